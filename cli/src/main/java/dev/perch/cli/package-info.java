@@ -1,0 +1,2 @@
+/** The verbs of the {@code perch} command. */
+package dev.perch.cli;

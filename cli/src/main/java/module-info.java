@@ -1,0 +1,8 @@
+/** The {@code perch} command. */
+module dev.perch.cli {
+    requires dev.perch.simulator;
+    requires info.picocli;
+    requires tools.jackson.databind;
+
+    opens dev.perch.cli to info.picocli;
+}

@@ -1,0 +1,40 @@
+package dev.perch.scheduler;
+
+/** A switch of a kernel's scheduler: a sched feature under the kernel's name, or a patch under study. */
+public enum Feature {
+    /** Bounds the LLC scan by the LLC's utilisation (since 6.0). */
+    SIS_UTIL("bounds the idle search by the LLC's utilisation"),
+    /** Bounds the LLC scan by the average idle time against the average scan cost (until 6.6). */
+    SIS_PROP("bounds the idle search by idle time over scan cost"),
+    /** Wake-affine: take the waker's CPU, or prev, if it is idle. */
+    WA_IDLE("wake-affine prefers an idle waker's or previous CPU"),
+    /** Wake-affine: compare the two CPUs' loads. */
+    WA_WEIGHT("wake-affine compares the loads of waker's and previous CPU"),
+    /** Wake-affine: lean to the waker's CPU by half the imbalance percentage. */
+    WA_BIAS("wake-affine leans towards the waker's CPU"),
+    /** Keep an estimate of a task's utilisation beside its decaying average. */
+    UTIL_EST("utilisation is estimated across sleeps"),
+    /** Scan the target's cluster before the rest of its LLC (merged in 6.7). */
+    CLUSTER_SCAN("the idle search scans the target's cluster first"),
+    /** The kernel is built with its cluster level (CONFIG_SCHED_CLUSTER). */
+    SCHED_CLUSTER("the kernel is built with its cluster level"),
+    /** SIS_UTIL with more scanning on LLCs of 16 CPUs or fewer. */
+    SIS_UTIL_SMALL_LLC("SIS_UTIL scans more on LLCs of 16 CPUs or fewer"),
+    /** A mask of possibly idle CPUs narrows the LLC scan (RFC v8). */
+    IDLE_CPUMASK("a mask of possibly idle CPUs narrows the idle search"),
+    /** Wake-ups are steered to the LLC preferred by the task's address space (RFC). */
+    SCHED_CACHE("wake-ups are steered to the address space's preferred LLC"),
+    /** SCHED_CACHE steers to any CPU of the preferred LLC, not to one. */
+    SCHED_CACHE_ANY_CPU("SCHED_CACHE steers to any CPU of the preferred LLC");
+
+    private final String meaning;
+
+    Feature(final String meaning) {
+        this.meaning = meaning;
+    }
+
+    /** What it does, in a line. */
+    public String meaning() {
+        return meaning;
+    }
+}

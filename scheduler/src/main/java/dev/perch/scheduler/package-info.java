@@ -1,0 +1,2 @@
+/** Kernels, feature switches, policies, and the state that placement reads and writes. */
+package dev.perch.scheduler;

@@ -1,0 +1,6 @@
+/** What the kernel decides: placement, runqueues, the fair class, load balance. No clock, no I/O, no randomness. */
+module dev.perch.scheduler {
+    requires transitive dev.perch.topology;
+
+    exports dev.perch.scheduler;
+}

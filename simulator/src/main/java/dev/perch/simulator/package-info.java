@@ -1,0 +1,2 @@
+/** Runs workloads on machines under policies, in virtual time. */
+package dev.perch.simulator;

@@ -1,0 +1,235 @@
+package dev.perch.topology;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a machine is: its online CPUs and how cores, clusters, last-level caches, dies, packages and NUMA nodes divide
+ * them. A level that a machine lacks equals the next lower one: without SMT every core is one CPU, without clusters
+ * the clusters are the cores.
+ */
+public final class Topology {
+    /** A CPU of full capacity; the kernel's SCHED_CAPACITY_SCALE. */
+    public static final int FULL_CAPACITY = 1024;
+    /** The distance of a node to itself in the firmware's table. */
+    public static final int LOCAL_DISTANCE = 10;
+
+    private final String name;
+    private final Architecture architecture;
+    private final CpuSet cpus;
+    private final Partition cores;
+    private final Partition clusters;
+    private final Partition llcs;
+    private final Partition dies;
+    private final Partition packages;
+    private final Partition nodes;
+    private final int[][] nodeDistances;
+    private final int[] capacities;
+
+    private Topology(final Builder builder) {
+        name = builder.name;
+        architecture = builder.architecture;
+        final var online = new CpuSet.Builder();
+        builder.places.keySet().forEach(online::add);
+        cpus = online.build();
+        if (cpus.isEmpty()) {
+            throw new IllegalArgumentException("a machine needs at least one CPU");
+        }
+        final Map<Integer, Place> places = builder.places;
+        cores = Partition.by(cpus, cpu -> places.get(cpu).core());
+        clusters = Partition.by(cpus, cpu -> places.get(cpu).cluster());
+        llcs = Partition.by(cpus, cpu -> places.get(cpu).llc());
+        dies = Partition.by(cpus, cpu -> places.get(cpu).die());
+        packages = Partition.by(cpus, cpu -> places.get(cpu).pack());
+        nodes = Partition.by(cpus, cpu -> places.get(cpu).node());
+        checkCoresWithin("cluster", clusters);
+        checkCoresWithin("LLC", llcs);
+        checkCoresWithin("package", packages);
+        checkCoresWithin("node", nodes);
+        nodeDistances = builder.nodeDistances(nodes);
+        capacities = new int[size()];
+        cpus.forEach(cpu -> capacities[cpu] = places.get(cpu).capacity());
+    }
+
+    private void checkCoresWithin(final String level, final Partition wider) {
+        for (final CpuSet core : cores.sets()) {
+            if (!wider.around(core.first()).containsAll(core)) {
+                throw new IllegalArgumentException(
+                        "impossible machine: the core of CPUs " + core + " lies in more than one " + level);
+            }
+        }
+    }
+
+    /** The machine's name, for people. */
+    public String name() {
+        return name;
+    }
+
+    /** The architecture, which decides how a kernel reads the levels. */
+    public Architecture architecture() {
+        return architecture;
+    }
+
+    /** The online CPUs; their numbers may have gaps. */
+    public CpuSet cpus() {
+        return cpus;
+    }
+
+    /** The highest CPU number plus one: the length of arrays indexed by CPU. */
+    public int size() {
+        return cpus.last() + 1;
+    }
+
+    /** The cores, each the set of its SMT siblings. */
+    public Partition cores() {
+        return cores;
+    }
+
+    /** The clusters: cores that share an L2 cache or an LLC tag; the cores themselves where there are none. */
+    public Partition clusters() {
+        return clusters;
+    }
+
+    /** The last-level caches; the cores where the machine tells of no shared cache. */
+    public Partition llcs() {
+        return llcs;
+    }
+
+    /** The dies of the packages. */
+    public Partition dies() {
+        return dies;
+    }
+
+    /** The packages (sockets). */
+    public Partition packages() {
+        return packages;
+    }
+
+    /** The NUMA nodes that have CPUs; {@link Partition#id} is the node's number. */
+    public Partition nodes() {
+        return nodes;
+    }
+
+    /** The firmware's distance between the nodes of these part numbers; {@value #LOCAL_DISTANCE} within one. */
+    public int nodeDistance(final int node, final int other) {
+        return nodeDistances[node][other];
+    }
+
+    /** The capacity of {@code cpu}, 1 to {@value #FULL_CAPACITY}. */
+    public int capacity(final int cpu) {
+        return capacities[cpu];
+    }
+
+    /** Whether the CPUs differ in capacity. */
+    public boolean isAsymmetric() {
+        return cpus.stream().map(cpu -> capacities[cpu]).distinct().count() > 1;
+    }
+
+    /** How far two online CPUs are apart. */
+    public Distance distance(final int cpu, final int other) {
+        if (cpu == other) {
+            return Distance.SAME_CPU;
+        } else if (cores.of(cpu) == cores.of(other)) {
+            return Distance.SMT;
+        } else if (clusters.of(cpu) == clusters.of(other)) {
+            return Distance.CLUSTER;
+        } else if (llcs.of(cpu) == llcs.of(other)) {
+            return Distance.LLC;
+        } else if (nodes.of(cpu) == nodes.of(other)) {
+            return Distance.NODE;
+        } else if (packages.of(cpu) == packages.of(other)) {
+            return Distance.PACKAGE;
+        }
+        return Distance.SYSTEM;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    /** Starts a machine of this name. */
+    public static Builder builder(final String name) {
+        return new Builder(name);
+    }
+
+    /**
+     * Where one CPU is. The numbers name parts of the whole machine: two CPUs of equal {@code core} are SMT siblings,
+     * wherever they are.
+     *
+     * @param capacity 1 to {@value Topology#FULL_CAPACITY}
+     */
+    public record Place(int core, int cluster, int llc, int die, int pack, int node, int capacity) {
+        /** Checks the capacity. */
+        public Place {
+            if (capacity < 1 || capacity > FULL_CAPACITY) {
+                throw new IllegalArgumentException("capacity " + capacity + " is outside 1-" + FULL_CAPACITY);
+            }
+        }
+    }
+
+    /** Gathers the CPUs of a {@link Topology}. */
+    public static final class Builder {
+        private final String name;
+        private Architecture architecture = Architecture.X86_64;
+        private final Map<Integer, Place> places = new HashMap<>();
+        private final List<int[]> distances = new ArrayList<>();
+
+        private Builder(final String name) {
+            this.name = name;
+        }
+
+        /** The architecture; x86-64 unless said. */
+        public Builder architecture(final Architecture of) {
+            architecture = of;
+            return this;
+        }
+
+        /** Adds a CPU; an {@link IllegalArgumentException} if its number was added before. */
+        public Builder cpu(final int cpu, final Place place) {
+            if (places.putIfAbsent(cpu, place) != null) {
+                throw new IllegalArgumentException("impossible machine: CPU " + cpu + " is listed twice");
+            }
+            return this;
+        }
+
+        /** The firmware's distance between two nodes, by their numbers; both directions. */
+        public Builder nodeDistance(final int node, final int other, final int distance) {
+            distances.add(new int[]{node, other, distance});
+            return this;
+        }
+
+        /**
+         * The machine.
+         *
+         * @throws IllegalArgumentException if it cannot exist: no CPU, or a core in two clusters, LLCs, packages or nodes
+         */
+        public Topology build() {
+            return new Topology(this);
+        }
+
+        private int[][] nodeDistances(final Partition nodes) {
+            final var table = new int[nodes.count()][nodes.count()];
+            for (int i = 0; i < nodes.count(); i++) {
+                Arrays.fill(table[i], 2 * LOCAL_DISTANCE);
+                table[i][i] = LOCAL_DISTANCE;
+            }
+            final Map<Integer, Integer> partOfNode = new HashMap<>();
+            for (int part = 0; part < nodes.count(); part++) {
+                partOfNode.put(nodes.id(part), part);
+            }
+            for (final int[] entry : distances) {
+                final Integer from = partOfNode.get(entry[0]);
+                final Integer to = partOfNode.get(entry[1]);
+                if (from != null && to != null) {
+                    table[from][to] = entry[2];
+                    table[to][from] = entry[2];
+                }
+            }
+            return table;
+        }
+    }
+}
