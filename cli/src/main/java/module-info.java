@@ -1,5 +1,6 @@
 /** The {@code perch} command. */
 module dev.perch.cli {
+    requires dev.perch.machines;
     requires dev.perch.simulator;
     requires info.picocli;
     requires tools.jackson.databind;

@@ -1,18 +1,48 @@
 package dev.perch.cli;
 
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** The {@code perch} command: one verb a class. */
-@Command(name = "perch", mixinStandardHelpOptions = true, version = "perch 0.1.0",
+@Command(name = "perch", mixinStandardHelpOptions = true, version = "perch 0.1.0", synopsisSubcommandLabel = "VERB",
         description = "Where should a waking task run? Linux wake-up placement: exact, simulated, replayed.",
-        subcommands = HelpCommand.class)
+        commandListHeading = "%nVerbs:%n", footer = "%nperch help VERB tells about one.",
+        subcommands = {MachineVerb.class, ListVerb.class, HelpCommand.class})
 public final class Main {
-    private Main() {}
+    @Option(names = "--stack-trace", scope = ScopeType.INHERIT, hidden = true,
+            description = "Print where a failure came from (as -Dperch.debug=true does).")
+    boolean stackTrace;
 
-    /** Runs one verb and exits with its status. */
+    /** Runs one verb and exits with its status: 0, 1 for a check that failed, 2 for bad usage or bad input. */
     public static void main(final String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        final var out = new PrintStream(System.out, false, StandardCharsets.UTF_8); // whatever the locale says
+        final var err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+        System.setOut(out);
+        System.setErr(err);
+        final int status = run(new PrintWriter(out, false, StandardCharsets.UTF_8),
+                new PrintWriter(err, true, StandardCharsets.UTF_8), args);
+        out.flush();
+        System.exit(status);
+    }
+
+    /** Runs one verb with these streams and returns its exit status. */
+    static int run(final PrintWriter out, final PrintWriter err, final String... args) {
+        final var main = new Main();
+        final var failure = new Failure(err, () -> main.stackTrace);
+        try {
+            return new CommandLine(main).setOut(out).setErr(err).setCaseInsensitiveEnumValuesAllowed(true)
+                    .setUsageHelpAutoWidth(true).setParameterExceptionHandler(failure)
+                    .setExecutionExceptionHandler(failure).execute(args);
+        } catch (final StackOverflowError | OutOfMemoryError e) {
+            return failure.report(e);
+        } finally {
+            out.flush();
+        }
     }
 }

@@ -1,0 +1,115 @@
+package dev.perch.cli;
+
+import dev.perch.topology.UnknownNameException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns whatever goes wrong into one line on stderr and an exit status. */
+final class Failure implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
+    /** Bad usage or bad input. */
+    static final int BAD_INPUT = 2;
+    /** Perch itself is wrong (sysexits.h: EX_SOFTWARE). */
+    static final int OUR_BUG = 70;
+    private static final int LONGEST = 600;
+    private static final String BUGS = "please report it with the command, and its output with --stack-trace added";
+
+    private final PrintWriter err;
+    private final BooleanSupplier stackTrace;
+
+    Failure(final PrintWriter err, final BooleanSupplier stackTrace) {
+        this.err = err;
+        this.stackTrace = stackTrace;
+    }
+
+    @Override
+    public int handleParseException(final ParameterException e, final String[] args) {
+        if (e.getCause() instanceof IllegalArgumentException || e.getCause() instanceof IOException) {
+            return report(e.getCause());
+        }
+        final CommandLine command = e.getCommandLine();
+        if (args.length == 0) {
+            command.usage(err);
+            return BAD_INPUT;
+        }
+        final String usage = " (" + command.getCommandSpec().qualifiedName() + " --help)";
+        if (args[0].equals("help")) {
+            final var verb = new UnknownNameException("verb", args[args.length - 1], command.getSubcommands().keySet());
+            return print(verb.getMessage(), e, BAD_INPUT);
+        }
+        return print(e instanceof final UnmatchedArgumentException unmatched ? unmatched(unmatched) + usage
+                : e.getMessage() + usage, e, BAD_INPUT);
+    }
+
+    @Override
+    public int handleExecutionException(final Exception e, final CommandLine command, final ParseResult parsed) {
+        return report(e);
+    }
+
+    /** Prints what {@code failure} means to a user; returns the exit status. */
+    int report(final Throwable failure) {
+        return switch (failure) {
+            case final UncheckedIOException e -> report(e.getCause());
+            case final ParameterException e -> print(e.getMessage(), e, BAD_INPUT);
+            case final NumberFormatException e -> unexpected(e); // input is checked where its place is known
+            case final IllegalArgumentException e -> print(e.getMessage(), e, BAD_INPUT);
+            case final NoSuchFileException e -> print(e.getFile() + ": no such file", e, BAD_INPUT);
+            case final AccessDeniedException e -> print(e.getFile() + ": permission denied", e, BAD_INPUT);
+            case final FileSystemException e -> print(e.getFile() + ": "
+                    + (e.getReason() == null ? "cannot be used" : e.getReason()), e, BAD_INPUT);
+            case final IOException e -> print(e.getMessage() == null ? "input or output failed" : e.getMessage(), e,
+                    BAD_INPUT);
+            case final OutOfMemoryError e ->
+                print("out of memory: the input is too large, or raise -Xmx", e, BAD_INPUT);
+            default -> unexpected(failure);
+        };
+    }
+
+    private int unexpected(final Throwable failure) {
+        return print("internal error (" + failure + "): " + BUGS, failure, OUR_BUG);
+    }
+
+    private int print(final String message, final Throwable failure, final int status) {
+        final var line = new StringBuilder("perch: ");
+        message.codePoints().limit(LONGEST).map(c -> Character.isISOControl(c) ? ' ' : c)
+                .forEach(line::appendCodePoint);
+        err.println(line);
+        if (stackTrace.getAsBoolean() || Boolean.getBoolean("perch.debug")) {
+            failure.printStackTrace(err);
+        }
+        err.flush();
+        return status;
+    }
+
+    private static String unmatched(final UnmatchedArgumentException e) {
+        final String argument = e.getUnmatched().getFirst();
+        final var spec = e.getCommandLine().getCommandSpec();
+        if (e.isUnknownOption()) {
+            final int equals = argument.indexOf('=');
+            final String name = equals < 0 ? argument : argument.substring(0, equals);
+            return "unknown option '" + name + "'"
+                    + UnknownNameException.suggestion(name, longNames(e.getCommandLine()));
+        }
+        final Collection<String> verbs = spec.subcommands().keySet();
+        return verbs.isEmpty() ? "'" + argument + "' is one argument too many"
+                : "unknown verb '" + argument + "'" + UnknownNameException.suggestion(argument, verbs);
+    }
+
+    private static List<String> longNames(final CommandLine command) {
+        final List<String> names = new ArrayList<>();
+        command.getCommandSpec().options().stream().filter(option -> !option.hidden())
+                .forEach(option -> names.add(option.longestName()));
+        return names;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.perch.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every verb has in common: its output options, its errors and its exit status. */
+class MainTest {
+    @Test
+    void anUnknownOptionOffersTheNearestRightOne() {
+        final Run run = Run.perch("machine", "--fromat", "json");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err())
+                .isEqualTo("perch: unknown option '--fromat': did you mean '--format'? (perch machine --help)\n");
+    }
+
+    @Test
+    void anUnknownVerbOffersTheNearestRightOne() {
+        final Run run = Run.perch("machin");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).startsWith("perch: unknown verb 'machin': did you mean 'machine'?").hasLineCount(1);
+    }
+
+    @Test
+    void helpForAnUnknownVerbOffersTheNearestRightOne() {
+        assertThat(Run.perch("help", "lsit").err()).isEqualTo("perch: unknown verb 'lsit': did you mean 'list'?\n");
+    }
+
+    @Test
+    void withoutAVerbTheUsageIsPrinted() {
+        final Run run = Run.perch();
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("Usage: perch", "machine", "list");
+    }
+
+    @Test
+    void anUnknownKindOfListOffersTheNearestRightOne() {
+        final Run run = Run.perch("list", "format");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("perch: unknown kind of list 'format': did you mean 'formats'?\n");
+    }
+
+    @Test
+    void aListHasEveryForm(@TempDir final Path directory) throws Exception {
+        assertThat(Run.perch("list", "formats").out()).startsWith("format  of");
+        assertThat(Run.perch("list", "formats", "--format", "csv").out()).startsWith("format,of,what it is\n");
+        assertThat(Run.perch("list", "formats", "--format", "markdown").out()).contains("| --- | --- | --- |");
+        final Path file = directory.resolve("formats.json");
+        assertThat(Run.perch("list", "formats", "--format=json", "--out", file.toString()).out()).isEmpty();
+        assertThat(Files.readString(file)).startsWith("[").contains("\"format\" : \"lscpu\"");
+    }
+
+    @Test
+    void anOutputFileThatCannotBeWrittenIsOneLine(@TempDir final Path directory) {
+        final Run run = Run.perch("list", "formats", "--out", directory.resolve("no/such/file").toString());
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).endsWith(": no such file\n").hasLineCount(1);
+    }
+}
