@@ -3,4 +3,5 @@ module dev.perch.scheduler {
     requires transitive dev.perch.topology;
 
     exports dev.perch.scheduler;
+    exports dev.perch.scheduler.fair;
 }

@@ -1,0 +1,45 @@
+package dev.perch.scheduler.fair;
+
+import dev.perch.scheduler.Task;
+
+/**
+ * What the fair class keeps of one task. Plain mutable state, written by the runqueue it is on; virtual times are
+ * nanoseconds at nice 0 and wrap around: compare them by the sign of their difference.
+ */
+public final class SchedEntity {
+    /** Whose it is; null in scenarios without tasks. */
+    public final Task task;
+    /** Its share of the CPU. */
+    public LoadWeight weight = LoadWeight.ofNice(0);
+    /** Virtual run time. */
+    public long vruntime;
+    /** Virtual deadline (EEVDF). */
+    public long deadline;
+    /** While asleep: the lag it left with. While current: its deadline, if it is protected until that (EEVDF). */
+    public long vlag;
+    /** The slice it asked for, nanoseconds (EEVDF). */
+    public long slice;
+    /** Whether {@link #slice} is its own wish, not the runqueue's default. */
+    public boolean customSlice;
+    /** Whether {@link #deadline} is relative to {@link #vruntime}: it moves between runqueues (EEVDF). */
+    public boolean relativeDeadline;
+    /** Whether it is on a runqueue, waiting or running. */
+    public boolean queued;
+    /** Whether it sleeps but stays queued until its lag is paid off (since 6.12). */
+    public boolean delayed;
+    /** When its current stretch of running was last accounted, nanoseconds. */
+    public long execStart;
+    /** CPU time it has had, nanoseconds. */
+    public long execTotal;
+    /** {@link #execTotal} when it was last picked. */
+    public long execTotalAtPick;
+    /** Its load tracking. */
+    public final LoadAverage average = new LoadAverage();
+    /** Its estimated utilisation; see {@link UtilizationEstimate}. */
+    public int estimate;
+
+    /** A task's entity, at nice 0. */
+    public SchedEntity(final Task task) {
+        this.task = task;
+    }
+}

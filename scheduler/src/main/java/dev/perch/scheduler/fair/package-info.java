@@ -1,0 +1,2 @@
+/** The fair class: load tracking, virtual time, and the runqueues of CFS and EEVDF. */
+package dev.perch.scheduler.fair;
