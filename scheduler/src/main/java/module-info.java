@@ -4,4 +4,5 @@ module dev.perch.scheduler {
 
     exports dev.perch.scheduler;
     exports dev.perch.scheduler.fair;
+    exports dev.perch.scheduler.runtime;
 }

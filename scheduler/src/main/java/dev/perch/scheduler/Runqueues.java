@@ -53,4 +53,17 @@ public interface Runqueues {
 
     /** Records whether LLC {@code llc} is believed to have an idle core. */
     void setHasIdleCores(int llc, boolean has);
+
+    /** How long a task on {@code cpu} lately ran until it slept, nanoseconds; 0 where the driver does not tell. */
+    default long meanRunNanos(final int cpu) {
+        return 0;
+    }
+
+    /**
+     * What it lately cost to wake an idle CPU from {@code cpu}, nanoseconds: the waker's time and the time until the
+     * wakee ran; 0 where the driver does not tell.
+     */
+    default long wakeCostNanos(final int cpu) {
+        return 0;
+    }
 }
