@@ -2,9 +2,13 @@ package dev.perch.topology;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What a machine is: its online CPUs and how cores, clusters, last-level caches, dies, packages and NUMA nodes divide
@@ -17,6 +21,11 @@ public final class Topology {
     /** The distance of a node to itself in the firmware's table. */
     public static final int LOCAL_DISTANCE = 10;
 
+    /** The usual {@link #reclaimDistance}. */
+    public static final int RECLAIM_DISTANCE = 30;
+    /** The largest distance that firmware can state: its table holds bytes. */
+    public static final int MAX_DISTANCE = 255;
+
     private final String name;
     private final Architecture architecture;
     private final CpuSet cpus;
@@ -26,7 +35,9 @@ public final class Topology {
     private final Partition dies;
     private final Partition packages;
     private final Partition nodes;
+    private final SequencedMap<String, Partition> outerLevels;
     private final int[][] nodeDistances;
+    private final int reclaimDistance;
     private final int[] capacities;
 
     private Topology(final Builder builder) {
@@ -49,7 +60,9 @@ public final class Topology {
         checkCoresWithin("LLC", llcs);
         checkCoresWithin("package", packages);
         checkCoresWithin("node", nodes);
+        outerLevels = builder.outerLevels(cpus);
         nodeDistances = builder.nodeDistances(nodes);
+        reclaimDistance = builder.reclaimDistance;
         capacities = new int[size()];
         cpus.forEach(cpu -> capacities[cpu] = places.get(cpu).capacity());
     }
@@ -113,9 +126,22 @@ public final class Topology {
         return nodes;
     }
 
-    /** The firmware's distance between the nodes of these part numbers; {@value #LOCAL_DISTANCE} within one. */
+    /** Levels that an architecture knows between package and node: BOOK and DRAWER on IBM Z; inner ones first. */
+    public SequencedMap<String, Partition> outerLevels() {
+        return outerLevels;
+    }
+
+    /** The firmware's distance from one node to another, by part numbers; {@value #LOCAL_DISTANCE} within one. */
     public int nodeDistance(final int node, final int other) {
         return nodeDistances[node][other];
+    }
+
+    /**
+     * The node distance beyond which tasks are not pulled at wake-up, fork and exec (node_reclaim_distance):
+     * {@value #RECLAIM_DISTANCE}, and 32 on AMD's Zen.
+     */
+    public int reclaimDistance() {
+        return reclaimDistance;
     }
 
     /** The capacity of {@code cpu}, 1 to {@value #FULL_CAPACITY}. */
@@ -177,6 +203,8 @@ public final class Topology {
         private Architecture architecture = Architecture.X86_64;
         private final Map<Integer, Place> places = new HashMap<>();
         private final List<int[]> distances = new ArrayList<>();
+        private final SequencedMap<String, IntUnaryOperator> outerLevels = new LinkedHashMap<>();
+        private int reclaimDistance = RECLAIM_DISTANCE;
 
         private Builder(final String name) {
             this.name = name;
@@ -196,9 +224,28 @@ public final class Topology {
             return this;
         }
 
-        /** The firmware's distance between two nodes, by their numbers; both directions. */
+        /**
+         * The firmware's distance from one node to another, by their numbers, {@value Topology#LOCAL_DISTANCE} to
+         * {@value Topology#MAX_DISTANCE}; it holds for the way back too unless that is given a distance of its own.
+         */
         public Builder nodeDistance(final int node, final int other, final int distance) {
+            if (distance < LOCAL_DISTANCE || distance > MAX_DISTANCE) {
+                throw new IllegalArgumentException("impossible machine: distance " + distance + " from node " + node
+                        + " to node " + other + " is outside " + LOCAL_DISTANCE + "-" + MAX_DISTANCE);
+            }
             distances.add(new int[]{node, other, distance});
+            return this;
+        }
+
+        /** Adds a level between package and node; {@code id} gives the number of a CPU's part. */
+        public Builder outerLevel(final String level, final IntUnaryOperator id) {
+            outerLevels.put(level, id);
+            return this;
+        }
+
+        /** The machine's {@link Topology#reclaimDistance}; {@value Topology#RECLAIM_DISTANCE} unless said. */
+        public Builder reclaimDistance(final int distance) {
+            reclaimDistance = distance;
             return this;
         }
 
@@ -209,6 +256,12 @@ public final class Topology {
          */
         public Topology build() {
             return new Topology(this);
+        }
+
+        private SequencedMap<String, Partition> outerLevels(final CpuSet cpus) {
+            final SequencedMap<String, Partition> levels = new LinkedHashMap<>();
+            outerLevels.forEach((level, id) -> levels.put(level, Partition.by(cpus, id)));
+            return Collections.unmodifiableSequencedMap(levels);
         }
 
         private int[][] nodeDistances(final Partition nodes) {
@@ -222,14 +275,18 @@ public final class Topology {
                 partOfNode.put(nodes.id(part), part);
             }
             for (final int[] entry : distances) {
-                final Integer from = partOfNode.get(entry[0]);
-                final Integer to = partOfNode.get(entry[1]);
-                if (from != null && to != null) {
-                    table[from][to] = entry[2];
-                    table[to][from] = entry[2];
-                }
+                set(table, partOfNode.get(entry[1]), partOfNode.get(entry[0]), entry[2]);
+            }
+            for (final int[] entry : distances) {
+                set(table, partOfNode.get(entry[0]), partOfNode.get(entry[1]), entry[2]);
             }
             return table;
+        }
+
+        private static void set(final int[][] table, final Integer from, final Integer to, final int distance) {
+            if (from != null && to != null) {
+                table[from][to] = distance;
+            }
         }
     }
 }
