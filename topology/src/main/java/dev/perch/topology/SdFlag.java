@@ -31,5 +31,16 @@ public enum SdFlag {
     /** Groups overlap. */
     OVERLAP,
     /** Spans NUMA nodes. */
-    NUMA
+    NUMA;
+
+    /** This flag's bit in a mask of flags, which never leaves the building of domains. */
+    @SuppressWarnings("EnumOrdinal")
+    int bit() {
+        return 1 << ordinal();
+    }
+
+    /** The name that a kernel of {@code release} prints. */
+    String label(final KernelRelease release) {
+        return this == SHARE_LLC && !release.isAtLeast(6, 9) ? "SD_SHARE_PKG_RESOURCES" : "SD_" + name();
+    }
 }

@@ -1,0 +1,259 @@
+package dev.perch.topology;
+
+import dev.perch.topology.DomainDraft.Group;
+import dev.perch.topology.DomainDraft.Ring;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Builds the sched domains of all CPUs in the kernel's three passes. First every CPU gets a domain a level, up to the
+ * first that spans the machine. Then each domain gets its groups: the domains below it, in CPU order from its own CPU
+ * on; those of NUMA levels may overlap and belong to one CPU. Last, levels that add nothing to the one below are taken
+ * out again, which leaves marks on the flags of their neighbours; the marks are kept, for balance acts on them.
+ *
+ * <p>Source: behaviour described in the kernel's documentation (scheduler/sched-domains) and seen in dumps of 6.1 and
+ * 6.12.
+ */
+final class DomainBuilder {
+    private static final int BASE_FLAGS = SdFlag.BALANCE_NEWIDLE.bit() | SdFlag.BALANCE_EXEC.bit()
+            | SdFlag.BALANCE_FORK.bit() | SdFlag.WAKE_AFFINE.bit() | SdFlag.PREFER_SIBLING.bit();
+    private static final int FAR_FLAGS = SdFlag.BALANCE_EXEC.bit() | SdFlag.BALANCE_FORK.bit()
+            | SdFlag.WAKE_AFFINE.bit();
+    /** The one flag that means something in a domain of a single group. */
+    private static final int GROUPLESS_FLAGS = SdFlag.WAKE_AFFINE.bit();
+    private static final int BUSY_FACTOR = 16;
+
+    private final Topology topology;
+    private final DomainRules rules;
+    private final List<DomainLevel> levels;
+    private final Map<Integer, CpuSet> capacities = new HashMap<>();
+    private final DomainDraft[][] drafts; // by level, then CPU; null above the level at which a CPU's tree ends
+    private final FlagSets flagSets = new FlagSets();
+
+    DomainBuilder(final Topology topology, final DomainRules rules) {
+        this.topology = topology;
+        this.rules = rules;
+        levels = DomainLevels.of(topology, rules);
+        drafts = new DomainDraft[levels.size()][topology.size()];
+        final Partition byCapacity = Partition.by(topology.cpus(), topology::capacity);
+        for (int part = 0; part < byCapacity.count(); part++) {
+            capacities.put(byCapacity.id(part), byCapacity.set(part));
+        }
+    }
+
+    /** The domains by CPU, innermost first. */
+    SchedDomain[][] build() {
+        final var domains = new SchedDomain[topology.size()][0];
+        topology.cpus().forEach(this::addDrafts);
+        if (isSane()) {
+            final DomainDraft[] bases = new DomainDraft[topology.size()];
+            addGroups();
+            topology.cpus().forEach(cpu -> bases[cpu] = attach(drafts[0][cpu]));
+            topology.cpus().forEach(cpu -> domains[cpu] = freeze(bases[cpu]));
+        }
+        return domains;
+    }
+
+    private boolean isSane() {
+        for (int level = 0; level < drafts.length; level++) {
+            if (!levels.get(level).overlaps() && drafts[level][topology.cpus().first()] != null
+                    && !levels.get(level).isSane()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void addDrafts(final int cpu) {
+        DomainDraft child = null;
+        for (int level = 0; level < drafts.length; level++) {
+            final DomainDraft draft = draft(levels.get(level), cpu, child);
+            drafts[level][cpu] = draft;
+            if (draft.span.equals(topology.cpus())) {
+                break;
+            }
+            child = draft;
+        }
+    }
+
+    private DomainDraft draft(final DomainLevel level, final int cpu, final DomainDraft child) {
+        final var draft = new DomainDraft(level, level.mask(cpu));
+        draft.flags = BASE_FLAGS | level.flags | capacityFlags(draft.span);
+        if (child != null) {
+            draft.child = child;
+            child.parent = draft;
+            draft.span = draft.span.containsAll(child.span) ? draft.span : draft.span.or(child.span);
+            if (draft.has(SdFlag.ASYM_CPUCAPACITY)) {
+                child.flags &= ~SdFlag.PREFER_SIBLING.bit();
+            }
+        }
+        if (draft.has(SdFlag.SHARE_CPUCAPACITY)) {
+            draft.imbalancePct = 110;
+            draft.cacheNiceTries = 0;
+        } else if (draft.has(SdFlag.NUMA)) {
+            draft.cacheNiceTries = 2;
+            draft.flags = draft.flags & ~SdFlag.PREFER_SIBLING.bit() | SdFlag.SERIALIZE.bit() | SdFlag.OVERLAP.bit();
+            if (level.distance > topology.reclaimDistance()) {
+                draft.flags &= ~FAR_FLAGS;
+            }
+        }
+        return draft;
+    }
+
+    private int capacityFlags(final CpuSet span) {
+        final long within = capacities.values().stream().filter(span::intersects).count();
+        if (within < 2) {
+            return 0;
+        }
+        final int asymmetric = SdFlag.ASYM_CPUCAPACITY.bit();
+        return within < capacities.size() ? asymmetric : asymmetric | SdFlag.ASYM_CPUCAPACITY_FULL.bit();
+    }
+
+    private void addGroups() {
+        for (int level = 0; level < drafts.length; level++) {
+            if (levels.get(level).overlaps()) {
+                addOverlappingGroups(drafts[level]);
+            } else {
+                addSharedGroups(drafts[level]);
+            }
+        }
+    }
+
+    /** Every CPU of a span links the circle of groups anew; what its last CPU linked stays. */
+    private void addSharedGroups(final DomainDraft[] row) {
+        final Group[] groups = new Group[row.length]; // by a group's first CPU
+        final Map<CpuSet, Ring> rings = new HashMap<>();
+        topology.cpus().forEach(cpu -> {
+            final DomainDraft draft = row[cpu];
+            if (draft != null) {
+                draft.groups = rings.computeIfAbsent(draft.span, span -> sharedRing(row, groups, span));
+                draft.firstGroup = sharedGroup(row, groups, cpu).position;
+            }
+        });
+    }
+
+    private static Ring sharedRing(final DomainDraft[] row, final Group[] groups, final CpuSet span) {
+        final List<Group> ring = new ArrayList<>();
+        CpuSet left = span;
+        for (int cpu = span.last(); cpu >= 0; cpu = nextWrapping(left, cpu)) {
+            final Group group = sharedGroup(row, groups, cpu);
+            ring.add(group);
+            left = left.minus(group.span).minus(CpuSet.of(cpu));
+        }
+        return new Ring(ring);
+    }
+
+    private static Group sharedGroup(final DomainDraft[] row, final Group[] groups, final int cpu) {
+        final DomainDraft child = row[cpu] == null ? null : row[cpu].child;
+        final int first = child == null ? cpu : child.span.first();
+        if (groups[first] == null) {
+            groups[first] = child == null ? new Group(CpuSet.of(cpu), 0) : new Group(child.span, child.flags);
+        }
+        return groups[first];
+    }
+
+    private void addOverlappingGroups(final DomainDraft[] row) {
+        topology.cpus().forEach(cpu -> {
+            if (row[cpu] != null) {
+                row[cpu].groups = new Ring(overlappingGroups(row, cpu));
+            }
+        });
+    }
+
+    private static List<Group> overlappingGroups(final DomainDraft[] row, final int cpu) {
+        final List<Group> ring = new ArrayList<>();
+        final CpuSet span = row[cpu].span;
+        CpuSet left = span;
+        for (int at = cpu; at >= 0; at = nextWrapping(left, at)) {
+            if (row[at] == null || !row[at].span.contains(at)) {
+                left = left.minus(CpuSet.of(at)); // a tree that ends further in covers it elsewhere
+            } else {
+                final DomainDraft part = partWithin(row[at], span);
+                final Group group = part.child == null
+                        ? new Group(part.span, 0)
+                        : new Group(part.child.span, part.child.flags);
+                ring.add(group);
+                left = left.minus(group.span);
+            }
+        }
+        return ring;
+    }
+
+    /** The outermost domain at or below {@code domain} whose parts do not stick out of {@code span}. */
+    private static DomainDraft partWithin(final DomainDraft domain, final CpuSet span) {
+        DomainDraft part = domain;
+        if (part.child == null || span.containsAll(part.child.span)) {
+            return part;
+        }
+        while (part.child != null && !span.containsAll(part.child.span)) {
+            part = part.child;
+        }
+        while (part.child != null && part.child.span.equals(part.span)) {
+            part = part.child;
+        }
+        return part;
+    }
+
+    private static int nextWrapping(final CpuSet cpus, final int cpu) {
+        final int next = cpus.next(cpu + 1);
+        return next >= 0 ? next : cpus.first();
+    }
+
+    /** Takes out the levels that add nothing; the innermost domain that stays, or null. */
+    private DomainDraft attach(final DomainDraft base) {
+        DomainDraft domain = base;
+        while (domain.parent != null) {
+            final DomainDraft parent = domain.parent;
+            if (addsNothing(domain, parent)) {
+                takeOut(domain, parent);
+            } else {
+                domain = parent;
+            }
+        }
+        if (!isDegenerate(base)) {
+            return base;
+        }
+        if (base.parent != null) {
+            base.parent.ownGroup().flags = 0;
+            base.parent.child = null;
+        }
+        return base.parent;
+    }
+
+    private void takeOut(final DomainDraft domain, final DomainDraft parent) {
+        domain.parent = parent.parent;
+        if (parent.parent != null) {
+            parent.parent.child = domain;
+            if (rules.release().isAtLeast(6, 6)) {
+                parent.parent.ownGroup().flags = domain.flags;
+            }
+        }
+        domain.flags |= parent.flags & SdFlag.PREFER_SIBLING.bit();
+    }
+
+    private static boolean isDegenerate(final DomainDraft domain) {
+        return domain.span.size() == 1 || effectiveFlags(domain) == 0;
+    }
+
+    private static boolean addsNothing(final DomainDraft domain, final DomainDraft parent) {
+        return isDegenerate(parent)
+                || domain.span.equals(parent.span) && (effectiveFlags(parent) & ~domain.flags) == 0;
+    }
+
+    private static int effectiveFlags(final DomainDraft domain) {
+        return domain.groups.groups.length > 1 ? domain.flags : domain.flags & GROUPLESS_FLAGS;
+    }
+
+    private SchedDomain[] freeze(final DomainDraft base) {
+        final List<SchedDomain> domains = new ArrayList<>();
+        for (DomainDraft draft = base; draft != null; draft = draft.parent) {
+            final int weight = draft.span.size();
+            domains.add(new SchedDomain(domains.size(), draft.level.name, draft.span, flagSets.set(draft.flags),
+                    draft.groups.from(draft.firstGroup, flagSets), draft.imbalancePct, BUSY_FACTOR,
+                    draft.cacheNiceTries, weight, 2 * weight));
+        }
+        return domains.toArray(SchedDomain[]::new);
+    }
+}
