@@ -2,7 +2,7 @@
 module dev.perch.machines {
     requires transitive dev.perch.topology;
     requires tools.jackson.databind;
-    requires tools.jackson.dataformat.yaml;
+    requires org.snakeyaml.engine;
     requires org.apache.commons.compress;
 
     exports dev.perch.machines;
