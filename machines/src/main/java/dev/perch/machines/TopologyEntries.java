@@ -12,7 +12,7 @@ import java.util.Map;
 final class TopologyEntries {
     /** The keys of both forms. */
     static final List<String> KEYS = List.of("packages", "nodes", "llcs", "clusters", "cores", "threads", "siblings",
-            "numa", "distances", "cpus", "dies", "capacities");
+            "numa", "distances", "reclaim-distance", "cpus", "dies", "capacities");
     private static final int MOST_CPUS = 1 << 14;
 
     private TopologyEntries() {}
@@ -109,6 +109,9 @@ final class TopologyEntries {
     }
 
     private static void distances(final Map<String, Entry> levels, final Topology.Builder builder) {
+        if (levels.containsKey("reclaim-distance")) {
+            builder.reclaimDistance(distance(levels.get("reclaim-distance")));
+        }
         if (!levels.containsKey("distances")) {
             return;
         }
@@ -120,9 +123,13 @@ final class TopologyEntries {
                 throw row.wrong("expected " + nodes.size() + " distances, one a node, not " + columns.size());
             }
             for (int i = 0; i < nodes.size(); i++) {
-                builder.nodeDistance(node, nodes.get(i), columns.get(i).integer(1, 255));
+                builder.nodeDistance(node, nodes.get(i), distance(columns.get(i)));
             }
         });
+    }
+
+    private static int distance(final Entry entry) {
+        return entry.integer(Topology.LOCAL_DISTANCE, Topology.MAX_DISTANCE);
     }
 
     /** Takes the number of a part and one of its CPUs. */
