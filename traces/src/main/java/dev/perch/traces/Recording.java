@@ -1,0 +1,82 @@
+package dev.perch.traces;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+
+/**
+ * A file (or, for CTF, a directory) that holds a recording. Its format is found by its content, also when it is
+ * packed by gzip, xz, bzip2 or zstd. It can be read as often as needed, each time as a stream.
+ */
+public final class Recording implements AutoCloseable {
+    private final Source source;
+    private final TraceReader reader;
+    private final Names names = new Names();
+
+    private Recording(final Source source, final TraceReader reader) {
+        this.source = source;
+        this.reader = reader;
+    }
+
+    /**
+     * Opens a recording.
+     *
+     * @throws IllegalArgumentException if the file is missing, empty, or of no known format
+     */
+    public static Recording open(final Path path) throws IOException {
+        final Source source = Source.open(path);
+        try {
+            for (final TraceReader reader : readers()) {
+                if (reader.reads(source)) {
+                    return new Recording(source, reader);
+                }
+            }
+            throw new IllegalArgumentException(path + ": not a recording Perch can read (it reads "
+                    + readers().stream().map(TraceReader::format).collect(Collectors.joining(", ")) + ")");
+        } catch (final RuntimeException e) {
+            source.close();
+            throw e;
+        }
+    }
+
+    /** Every reader there is, in the order in which they are asked. */
+    public static List<TraceReader> readers() {
+        return ServiceLoader.load(TraceReader.class).stream().map(ServiceLoader.Provider::get).toList();
+    }
+
+    /** The file. */
+    public Path path() {
+        return source.path();
+    }
+
+    /** The reader that reads it. */
+    public TraceReader reader() {
+        return reader;
+    }
+
+    /** The names its events carry, filled while it is read. */
+    public Names names() {
+        return names;
+    }
+
+    /** Reads it from the first event to the last. */
+    public Summary read(final EventSink sink) throws IOException {
+        return read(sink, Progress.NONE);
+    }
+
+    /** Reads it from the first event to the last, telling how far it has come. */
+    public Summary read(final EventSink sink, final Progress progress) throws IOException {
+        final var intake = new Intake(reader.format(), names, sink);
+        source.progress(progress);
+        reader.read(source, intake);
+        return intake.finish();
+    }
+
+    /** Deletes what was unpacked beside it. */
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

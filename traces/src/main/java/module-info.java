@@ -1,0 +1,16 @@
+/** Recordings of real kernels: every format read as one stream of events. */
+module dev.perch.traces {
+    requires transitive dev.perch.topology;
+    requires org.apache.commons.compress;
+    requires org.tukaani.xz;
+    requires com.github.luben.zstd_jni;
+
+    exports dev.perch.traces;
+
+    uses dev.perch.traces.TraceReader;
+
+    provides dev.perch.traces.TraceReader with
+            dev.perch.traces.text.TraceCmdReport,
+            dev.perch.traces.text.FtraceText,
+            dev.perch.traces.text.PerfScript;
+}
