@@ -1,5 +1,7 @@
 package dev.perch.scheduler.fair;
 
+import dev.perch.topology.KernelRelease;
+
 /**
  * The switches of EEVDF, by the kernel's names.
  *
@@ -13,4 +15,16 @@ package dev.perch.scheduler.fair;
  * @param baseSliceNanos         the default slice
  */
 public record EevdfRules(boolean runToParity, boolean preemptShort, boolean placeLag, boolean placeDeadlineInitial,
-        boolean placeRelativeDeadline, boolean delayDequeue, boolean delayZero, long baseSliceNanos) {}
+        boolean placeRelativeDeadline, boolean delayDequeue, boolean delayZero, long baseSliceNanos) {
+
+    /**
+     * The switches as {@code release} has them. Its default slice grows with 1 + log2 of the CPUs, of which at most 8
+     * count: from 0.75 ms, or 0.7 in 6.12's stable releases and from 6.15 on.
+     */
+    static EevdfRules of(final KernelRelease release, final int cpus) {
+        final boolean since12 = release.isAtLeast(6, 12);
+        final boolean shorter = release.major() == 6 && release.minor() == 12 || release.isAtLeast(6, 15);
+        return new EevdfRules(true, since12, true, true, since12, since12, since12,
+                (shorter ? 700_000L : 750_000L) * CfsRules.scale(cpus));
+    }
+}

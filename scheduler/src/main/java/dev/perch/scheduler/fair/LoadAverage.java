@@ -109,7 +109,7 @@ public final class LoadAverage {
      */
     public void attach(final LoadAverage entity, final long weight) {
         final int divider = divider();
-        entity.lastUpdate = lastUpdate;
+        entity.lastUpdate = Math.max(1, lastUpdate); // 0 says that it never was attached
         entity.periodContrib = periodContrib;
         entity.utilSum = entity.utilAvg * divider;
         entity.runnableSum = entity.runnableAvg * divider;

@@ -35,11 +35,31 @@ public final class SchedEntity {
     public long execTotalAtPick;
     /** Its load tracking. */
     public final LoadAverage average = new LoadAverage();
-    /** Its estimated utilisation; see {@link UtilizationEstimate}. */
+    /** Its utilisation when it last went to sleep (before 6.8); see {@link UtilizationEstimate}. */
+    public int lastUtilization;
+    /** The moving average of its utilisation when it goes to sleep. */
     public int estimate;
+    /** Whether its utilisation has moved since it was last estimated. */
+    public boolean utilizationMoved;
+    /** Whether it left its runqueue for another, so that {@link #vruntime} is relative (CFS). */
+    boolean relativeVruntime;
 
     /** A task's entity, at nice 0. */
     public SchedEntity(final Task task) {
         this.task = task;
+    }
+
+    /** Whether its task has policy SCHED_IDLE. */
+    boolean isSchedIdle() {
+        return task != null && task.schedIdle;
+    }
+
+    /** Shows the averages to placement. */
+    void publish() {
+        if (task != null) {
+            task.load = average.loadAvg;
+            task.utilization = (int) average.utilAvg;
+            task.runnable = (int) average.runnableAvg;
+        }
     }
 }

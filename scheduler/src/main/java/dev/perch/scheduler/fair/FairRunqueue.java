@@ -1,0 +1,464 @@
+package dev.perch.scheduler.fair;
+
+import dev.perch.scheduler.Kernel;
+import dev.perch.topology.KernelRelease;
+
+/**
+ * The fair tasks of one CPU: who waits, who runs, who runs next, and the runqueue's averages. Time comes as an
+ * argument, nanoseconds, and never goes backwards for one runqueue.
+ *
+ * <p>The life of a task here: {@link #addNew}; {@link #pickNext} until it runs, {@link #tick} while it does;
+ * {@link #sleep} and {@link #wake}, with {@link #departAsleep} before if it wakes on another runqueue; or
+ * {@link #detach} here and {@link #attach} there when balance moves it; at last {@link #exit}. After whatever changes
+ * who should run, {@link #needsReschedule} tells that the driver should call {@link #pickNext} soon.
+ *
+ * <p>Tasks are in one group below the root whose load all CPUs share, as an autogroup is: {@link #groupWrites} and
+ * {@link #groupReads} count how often this CPU touched that shared line.
+ */
+public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
+    private static final long GROUP_LOAD_INTERVAL = 1_000_000;
+
+    private final int cpu;
+    private final int capacity;
+    private final KernelRelease release;
+    private final UtilizationEstimate estimates;
+    private final LoadAverage average = new LoadAverage();
+    private long weight;
+    private int nrRunning;
+    private int nrSchedIdle;
+    private int nrDelayed;
+    private int utilizationEstimate;
+    private long removedLoad;
+    private long removedUtilization;
+    private long removedRunnable;
+    private long groupLoad;
+    private long groupLoadAt;
+    private long groupWrites;
+    private long groupReads;
+    private boolean reschedule;
+
+    /** The one that runs or, after {@link #sleep}, ran last; null while the CPU idles. */
+    SchedEntity current;
+
+    FairRunqueue(final Kernel kernel, final int cpu, final int capacity) {
+        this.cpu = cpu;
+        this.capacity = capacity;
+        release = kernel.release();
+        estimates = release.isAtLeast(6, 8) ? UtilizationEstimate.AVERAGE : UtilizationEstimate.NEWEST_AND_AVERAGE;
+    }
+
+    /** The runqueue of {@code cpu}, which has {@code capacity}, under {@code kernel} on a machine of {@code cpus} CPUs. */
+    public static FairRunqueue of(final Kernel kernel, final int cpu, final int capacity, final int cpus) {
+        return switch (kernel.fairClass()) {
+            case CFS -> new CfsRunqueue(kernel, cpu, capacity, cpus);
+            case EEVDF -> new EevdfRunqueue(kernel, cpu, capacity, cpus);
+        };
+    }
+
+    /** Whose runqueue it is. */
+    public final int cpu() {
+        return cpu;
+    }
+
+    /** How many tasks are queued, the running and the delayed included. */
+    public final int nrRunning() {
+        return nrRunning;
+    }
+
+    /** How many of {@link #nrRunning} have policy SCHED_IDLE. */
+    public final int nrSchedIdle() {
+        return nrSchedIdle;
+    }
+
+    /** How many of {@link #nrRunning} sleep and wait to be dequeued (since 6.12). */
+    public final int nrDelayed() {
+        return nrDelayed;
+    }
+
+    /** The sum of the queued tasks' weights, scaled. */
+    public final long weight() {
+        return weight;
+    }
+
+    /** The runqueue's averages, as of its last update. */
+    public final LoadAverage average() {
+        return average;
+    }
+
+    /** The estimated utilisation of the queued tasks, 0 upwards. */
+    public final int utilizationEstimate() {
+        return utilizationEstimate;
+    }
+
+    /** The entity that runs here; null while the CPU idles. */
+    public final SchedEntity current() {
+        return current;
+    }
+
+    /** How often the group's load, which all CPUs share, was added to from here. */
+    public final long groupWrites() {
+        return groupWrites;
+    }
+
+    /** How often the group's load was read from here. */
+    public final long groupReads() {
+        return groupReads;
+    }
+
+    /** Whether another task should run instead of the current one. */
+    public final boolean needsReschedule() {
+        return reschedule;
+    }
+
+    final void reschedule() {
+        reschedule = true;
+    }
+
+    final KernelRelease release() {
+        return release;
+    }
+
+    final boolean isCurrentQueued() {
+        return current != null && current.queued;
+    }
+
+    /** The {@code index}-th of the tasks that wait, in the order of the fair class's clock; null beyond them. */
+    public abstract SchedEntity waiting(int index);
+
+    // What CFS and EEVDF do differently.
+
+    /** Accounts {@code delta} nanoseconds to the current entity, which is queued. */
+    abstract void account(long delta);
+
+    /** {@code entity} is about to be queued; it has no place yet. */
+    abstract void place(SchedEntity entity, Arrival arrival);
+
+    /** {@code entity} has been queued and is not the current one. */
+    abstract void insert(SchedEntity entity);
+
+    /** {@code entity} is about to leave. */
+    abstract void leave(SchedEntity entity, boolean sleeps);
+
+    /** {@code entity}, which waits, is taken out. */
+    abstract void remove(SchedEntity entity);
+
+    /** The entity to run next; null where none is queued. */
+    abstract SchedEntity pick(long now);
+
+    /** {@code entity}, still queued, becomes the current one. */
+    abstract void start(SchedEntity entity);
+
+    /** The current entity stops being so; it goes back among the waiting if it is queued. */
+    abstract void stop();
+
+    /** Whether the current entity has had its turn, at a tick. */
+    abstract void checkTick();
+
+    /** Asks for a reschedule if {@code wakee}, which was just queued, should run instead of the current entity. */
+    abstract void checkPreemption(SchedEntity wakee);
+
+    /** The current entity gives way. */
+    abstract void yieldCurrent();
+
+    /** Makes what is on this runqueue's clock relative in {@code entity}, which sleeps and will wake elsewhere. */
+    abstract void forget(SchedEntity entity);
+
+    /** How an entity comes to a runqueue. */
+    enum Arrival {
+        WAKE_UP, NEW, MIGRATION
+    }
+
+    /**
+     * A task that was just forked comes here for the first time. Its utilisation starts from the share that its
+     * weight has of the runqueue's load, at most half of the capacity that is left.
+     */
+    public final void addNew(final SchedEntity entity, final long now) {
+        final LoadAverage own = entity.average;
+        own.loadAvg = entity.weight.down();
+        final long spare = (capacity - average.utilAvg) / 2;
+        if (spare > 0) {
+            own.utilAvg = average.utilAvg == 0 ? spare : Math.min(spare, shareOfUtilization(entity));
+        }
+        own.runnableAvg = own.utilAvg;
+        entity.utilizationMoved = true;
+        enqueue(entity, Arrival.NEW, now);
+    }
+
+    private long shareOfUtilization(final SchedEntity entity) {
+        // until 6.9 the weight was not brought down to the averages' scale
+        final long share = release.isAtLeast(6, 10) ? entity.weight.down() : entity.weight.weight();
+        return average.utilAvg * share / (average.loadAvg + 1);
+    }
+
+    /** A sleeping task wakes here. Where it slept on another runqueue, that one's {@link #departAsleep} comes first. */
+    public final void wake(final SchedEntity entity, final long now) {
+        enqueue(entity, Arrival.WAKE_UP, now);
+    }
+
+    /** A task that was {@link #detach}ed elsewhere arrives. */
+    public final void attach(final SchedEntity entity, final long now) {
+        enqueue(entity, Arrival.MIGRATION, now);
+    }
+
+    private void enqueue(final SchedEntity entity, final Arrival arrival, final long now) {
+        final boolean isCurrent = entity == current;
+        utilizationEstimate += estimates.of(entity);
+        if (isCurrent) {
+            place(entity, arrival);
+        }
+        update(now);
+        load(entity, now);
+        if (entity.average.lastUpdate == 0) {
+            average.attach(entity.average, entity.weight.down());
+            entity.publish();
+            entity.execStart = 0; // its caches are cold here
+            updateGroupLoad(now);
+        }
+        groupReads++;
+        if (!isCurrent) {
+            place(entity, arrival);
+        }
+        count(entity, 1);
+        entity.queued = true;
+        if (!isCurrent) {
+            insert(entity);
+        }
+    }
+
+    /**
+     * The current task, or one that waits, goes to sleep.
+     *
+     * @return false where it stays queued for a while, {@link SchedEntity#delayed}, until its lag is paid off: it
+     *         wakes by {@link #wakeDelayed} then, on this runqueue, without a placement
+     */
+    public final boolean sleep(final SchedEntity entity, final long now) {
+        update(now);
+        final boolean stays = delays(entity);
+        if (stays) {
+            load(entity, now);
+            entity.delayed = true;
+            nrDelayed++;
+        }
+        utilizationEstimate -= Math.min(utilizationEstimate, estimates.of(entity));
+        if (!stays) {
+            dequeue(entity, true, now);
+        }
+        estimates.update(entity, capacity);
+        if (entity.task != null) {
+            entity.task.utilizationEstimate = estimates.of(entity);
+        }
+        return !stays;
+    }
+
+    /** Whether {@code entity}, which goes to sleep, stays queued. */
+    boolean delays(final SchedEntity entity) {
+        return false;
+    }
+
+    /** The sleep of a {@link SchedEntity#delayed} task ends for the runqueue too. */
+    final void finishSleep(final SchedEntity entity, final long now) {
+        dequeue(entity, true, now);
+        entity.delayed = false;
+        nrDelayed--;
+    }
+
+    /** A {@link SchedEntity#delayed} task wakes; it never left. */
+    public final void wakeDelayed(final SchedEntity entity, final long now) {
+        update(now);
+        load(entity, now);
+        utilizationEstimate += estimates.of(entity);
+        replaceDelayed(entity);
+        entity.delayed = false;
+        nrDelayed--;
+    }
+
+    /** Gives a delayed entity that wakes its new place. */
+    void replaceDelayed(final SchedEntity entity) {
+        throw new IllegalStateException("no delayed dequeue on this runqueue");
+    }
+
+    /** A task ends. */
+    public final void exit(final SchedEntity entity, final long now) {
+        update(now);
+        utilizationEstimate -= Math.min(utilizationEstimate, estimates.of(entity));
+        dequeue(entity, true, now);
+        removeLoad(entity);
+    }
+
+    /** A task that waits leaves for another runqueue, where {@link #attach} follows. */
+    public final void detach(final SchedEntity entity, final long now) {
+        utilizationEstimate -= Math.min(utilizationEstimate, estimates.of(entity));
+        update(now);
+        dequeue(entity, false, now);
+        average.detach(entity.average, entity.weight.down());
+        entity.average.lastUpdate = 0;
+        updateGroupLoad(now);
+    }
+
+    private void dequeue(final SchedEntity entity, final boolean sleeps, final long now) {
+        load(entity, now);
+        leave(entity, sleeps);
+        if (entity != current) {
+            remove(entity);
+        }
+        entity.queued = false;
+        count(entity, -1);
+        groupReads++;
+        afterDequeue(entity, sleeps);
+    }
+
+    /** {@code entity} has left. */
+    void afterDequeue(final SchedEntity entity, final boolean sleeps) {}
+
+    private void count(final SchedEntity entity, final int sign) {
+        weight += sign * entity.weight.weight();
+        nrRunning += sign;
+        nrSchedIdle += entity.isSchedIdle() ? sign : 0;
+    }
+
+    /** A task that sleeps since it ran here will wake on another runqueue; its share of the averages leaves. */
+    public final void departAsleep(final SchedEntity entity) {
+        forget(entity);
+        removeLoad(entity);
+    }
+
+    private void removeLoad(final SchedEntity entity) {
+        final LoadAverage own = entity.average;
+        if (own.update(average.lastUpdate, entity.weight.down(), 0, 0, false)) {
+            entity.utilizationMoved = true;
+        }
+        entity.publish();
+        removedLoad += own.loadAvg;
+        removedUtilization += own.utilAvg;
+        removedRunnable += own.runnableAvg;
+        own.lastUpdate = 0;
+    }
+
+    /**
+     * Chooses who runs next and makes it the current entity; the one before goes back among the waiting, or is
+     * forgotten if it went to sleep. Delayed tasks whose turn comes are dequeued.
+     *
+     * @return null where no task is queued: the CPU goes idle
+     */
+    public final SchedEntity pickNext(final long now) {
+        update(now);
+        reschedule = false;
+        final SchedEntity next = pick(now);
+        if (next == current) {
+            if (next != null && !next.queued) {
+                throw new IllegalStateException("picked a task that is not queued");
+            }
+            return next;
+        }
+        if (isCurrentQueued()) {
+            load(current, now);
+        }
+        stop();
+        current = null;
+        if (next != null) {
+            start(next);
+            load(next, now);
+            current = next;
+            next.execStart = now;
+            next.execTotalAtPick = next.execTotal;
+        }
+        return next;
+    }
+
+    /** Accounts the time that the current entity ran since it was last accounted. */
+    public final void update(final long now) {
+        if (!isCurrentQueued()) {
+            return;
+        }
+        final long delta = now - current.execStart;
+        if (delta > 0) {
+            current.execStart = now;
+            current.execTotal += delta;
+            account(delta);
+        }
+    }
+
+    /** The tick: accounts, moves the averages, and asks for a reschedule if the current entity has had its turn. */
+    public final void tick(final long now) {
+        if (isCurrentQueued()) {
+            update(now);
+            load(current, now);
+            groupReads++;
+            checkTick();
+        } else {
+            averageTo(now);
+        }
+    }
+
+    /** After {@link #wake} or {@link #addNew}: asks for a reschedule if {@code wakee} should run at once. */
+    public final void checkPreemption(final SchedEntity wakee, final long now) {
+        if (wakee == current) {
+            return;
+        }
+        if (!isCurrentQueued()) {
+            reschedule = true;
+            return;
+        }
+        if (!reschedule) {
+            if (current.isSchedIdle() && !wakee.isSchedIdle()) {
+                reschedule = true;
+            } else if (!wakee.isSchedIdle()) {
+                update(now);
+                checkPreemption(wakee);
+            }
+        }
+    }
+
+    /** The current task gives way to the others (sched_yield). */
+    public final void yieldCurrent(final long now) {
+        update(now);
+        if (nrRunning > 1) {
+            yieldCurrent();
+        }
+        reschedule = true;
+    }
+
+    /** Moves the averages to {@code now} without an event of a task: what balance does for CPUs that idle. */
+    public final void averageTo(final long now) {
+        moveAverage(now);
+        updateGroupLoad(now);
+    }
+
+    /** Moves the averages of {@code entity}, if it has been attached, and of the runqueue. */
+    private void load(final SchedEntity entity, final long now) {
+        if (entity.average.lastUpdate != 0) {
+            final boolean runnable = entity.queued && !entity.delayed;
+            if (entity.average.update(now, entity.weight.down(), entity.queued ? 1 : 0, runnable ? 1 : 0,
+                    entity == current)) {
+                entity.utilizationMoved = true;
+                entity.publish();
+            }
+        }
+        if (moveAverage(now)) {
+            updateGroupLoad(now);
+        }
+    }
+
+    private boolean moveAverage(final long now) {
+        boolean moved = false;
+        if ((removedLoad | removedUtilization | removedRunnable) != 0) {
+            average.remove(removedLoad, removedUtilization, removedRunnable);
+            removedLoad = 0;
+            removedUtilization = 0;
+            removedRunnable = 0;
+            moved = true;
+        }
+        final boolean decayed = average.update(now, 1, LoadWeight.down(weight), nrRunning - nrDelayed, current != null);
+        return decayed || moved;
+    }
+
+    private void updateGroupLoad(final long now) {
+        final long difference = Math.abs(average.loadAvg - groupLoad);
+        final boolean limited = release.isAtLeast(6, 7) && now - groupLoadAt < GROUP_LOAD_INTERVAL;
+        if (!limited && difference > groupLoad / 64) {
+            groupLoad = average.loadAvg;
+            groupLoadAt = now;
+            groupWrites++;
+        }
+    }
+}
