@@ -36,6 +36,7 @@ public final class Topology {
     private final Partition packages;
     private final Partition nodes;
     private final SequencedMap<String, Partition> outerLevels;
+    private final List<Cache> caches;
     private final int[][] nodeDistances;
     private final int reclaimDistance;
     private final int[] capacities;
@@ -61,6 +62,7 @@ public final class Topology {
         checkCoresWithin("package", packages);
         checkCoresWithin("node", nodes);
         outerLevels = builder.outerLevels(cpus);
+        caches = List.copyOf(builder.caches);
         nodeDistances = builder.nodeDistances(nodes);
         reclaimDistance = builder.reclaimDistance;
         capacities = new int[size()];
@@ -106,9 +108,17 @@ public final class Topology {
         return clusters;
     }
 
-    /** The last-level caches; the cores where the machine tells of no shared cache. */
+    /**
+     * The last-level caches, each within a node; the cores where the machine tells of no shared cache. Arm and RISC-V
+     * machines that tell of no cache have one for each package and node, as their kernels assume.
+     */
     public Partition llcs() {
         return llcs;
+    }
+
+    /** All caches that the machine tells of, in the order added; they may disagree with {@link #llcs}. */
+    public List<Cache> caches() {
+        return caches;
     }
 
     /** The dies of the packages. */
@@ -204,6 +214,7 @@ public final class Topology {
         private final Map<Integer, Place> places = new HashMap<>();
         private final List<int[]> distances = new ArrayList<>();
         private final SequencedMap<String, IntUnaryOperator> outerLevels = new LinkedHashMap<>();
+        private final List<Cache> caches = new ArrayList<>();
         private int reclaimDistance = RECLAIM_DISTANCE;
 
         private Builder(final String name) {
@@ -240,6 +251,12 @@ public final class Topology {
         /** Adds a level between package and node; {@code id} gives the number of a CPU's part. */
         public Builder outerLevel(final String level, final IntUnaryOperator id) {
             outerLevels.put(level, id);
+            return this;
+        }
+
+        /** Adds a cache to those that {@link Topology#caches} tells of. */
+        public Builder cache(final Cache cache) {
+            caches.add(cache);
             return this;
         }
 
