@@ -50,6 +50,7 @@ final class DomainBuilder {
         if (isSane()) {
             final DomainDraft[] bases = new DomainDraft[topology.size()];
             addGroups();
+            topology.cpus().forEach(cpu -> allowImbalance(drafts[0][cpu]));
             topology.cpus().forEach(cpu -> bases[cpu] = attach(drafts[0][cpu]));
             topology.cpus().forEach(cpu -> domains[cpu] = freeze(bases[cpu]));
         }
@@ -196,6 +197,27 @@ final class DomainBuilder {
         return part;
     }
 
+    /** The first domain beyond the LLC sets the imbalance between nodes that is let be; wider ones scale it up. */
+    private static void allowImbalance(final DomainDraft base) {
+        int allowed = 0;
+        int unit = 1;
+        for (DomainDraft domain = base; domain != null; domain = domain.parent) {
+            final int weight = domain.span.size();
+            if (!domain.has(SdFlag.SHARE_LLC) && domain.child != null && domain.child.has(SdFlag.SHARE_LLC)) {
+                final int llcs = weight / domain.child.span.size();
+                allowed = Math.max(1, llcs == 1 ? weight / 8 : llcs);
+                domain.imbNumaNr = allowed;
+                DomainDraft node = domain.parent;
+                while (node != null && !node.has(SdFlag.NUMA)) {
+                    node = node.parent;
+                }
+                unit = node == null ? weight : node.span.size();
+            } else {
+                domain.imbNumaNr = allowed * Math.max(1, weight / unit);
+            }
+        }
+    }
+
     private static int nextWrapping(final CpuSet cpus, final int cpu) {
         final int next = cpus.next(cpu + 1);
         return next >= 0 ? next : cpus.first();
@@ -252,7 +274,7 @@ final class DomainBuilder {
             final int weight = draft.span.size();
             domains.add(new SchedDomain(domains.size(), draft.level.name, draft.span, flagSets.set(draft.flags),
                     draft.groups.from(draft.firstGroup, flagSets), draft.imbalancePct, BUSY_FACTOR,
-                    draft.cacheNiceTries, weight, 2 * weight));
+                    draft.cacheNiceTries, weight, 2 * weight, draft.imbNumaNr));
         }
         return domains.toArray(SchedDomain[]::new);
     }

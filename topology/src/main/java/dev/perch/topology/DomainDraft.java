@@ -13,6 +13,7 @@ final class DomainDraft {
     int flags;
     int imbalancePct = 117;
     int cacheNiceTries = 1;
+    int imbNumaNr;
     DomainDraft child;
     DomainDraft parent;
     Ring groups;

@@ -16,9 +16,12 @@ import java.util.Set;
  * @param cacheNiceTries failed balances before cache-hot tasks are moved
  * @param minInterval   shortest balance interval, milliseconds
  * @param maxInterval   longest balance interval, milliseconds
+ * @param imbNumaNr     up to how many running tasks a node may be the busier one: about a task for each LLC of a node,
+ *                      or an eighth of the node where it is one LLC; 0 within an LLC
  */
 public record SchedDomain(int index, String name, CpuSet span, Set<SdFlag> flags, List<SchedGroup> groups,
-        int imbalancePct, int busyFactor, int cacheNiceTries, int minInterval, int maxInterval) {
+        int imbalancePct, int busyFactor, int cacheNiceTries, int minInterval, int maxInterval,
+        int imbNumaNr) {
 
     /** Whether the domain has {@code flag}. */
     public boolean has(final SdFlag flag) {
