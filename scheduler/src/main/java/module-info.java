@@ -4,5 +4,6 @@ module dev.perch.scheduler {
 
     exports dev.perch.scheduler;
     exports dev.perch.scheduler.fair;
+    exports dev.perch.scheduler.placement;
     exports dev.perch.scheduler.runtime;
 }

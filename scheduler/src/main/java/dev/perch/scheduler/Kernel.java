@@ -1,6 +1,9 @@
 package dev.perch.scheduler;
 
+import dev.perch.topology.DomainRules;
 import dev.perch.topology.KernelRelease;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -8,11 +11,54 @@ import java.util.Set;
  *
  * @param release   its number
  * @param fairClass how its fair class picks
- * @param defaults  the features that are on unless switched off
+ * @param on        the switches that are on unless switched off
+ * @param off       the switches that it has but are off unless switched on: patches under study among them
  */
-public record Kernel(KernelRelease release, FairClass fairClass, Set<Feature> defaults) {
+public record Kernel(KernelRelease release, FairClass fairClass, Set<Feature> on, Set<Feature> off) {
+    private static final Set<Feature> ALWAYS = EnumSet.of(Feature.WA_IDLE, Feature.WA_WEIGHT, Feature.WA_BIAS,
+            Feature.UTIL_EST);
+
+    /** Every kernel that the engine knows, the oldest first. */
+    public static final List<Kernel> ALL = List.of(
+            kernel(5, 10, FairClass.CFS, EnumSet.of(Feature.SIS_PROP), EnumSet.of(Feature.IDLE_CPUMASK)),
+            kernel(5, 19, FairClass.CFS, EnumSet.of(Feature.SIS_PROP, Feature.SCHED_CLUSTER),
+                    EnumSet.of(Feature.SIS_UTIL, Feature.SIS_UTIL_SMALL_LLC)),
+            kernel(6, 1, FairClass.CFS, EnumSet.of(Feature.SIS_UTIL, Feature.SCHED_CLUSTER),
+                    EnumSet.of(Feature.SIS_PROP, Feature.SIS_UTIL_SMALL_LLC)),
+            kernel(6, 5, FairClass.CFS, EnumSet.of(Feature.SIS_UTIL, Feature.SCHED_CLUSTER),
+                    EnumSet.of(Feature.SIS_PROP, Feature.CLUSTER_SCAN, Feature.SIS_UTIL_SMALL_LLC)),
+            kernel(6, 12, FairClass.EEVDF,
+                    EnumSet.of(Feature.SIS_UTIL, Feature.CLUSTER_SCAN, Feature.SCHED_CLUSTER),
+                    EnumSet.of(Feature.SIS_UTIL_SMALL_LLC)),
+            kernel(6, 14, FairClass.EEVDF,
+                    EnumSet.of(Feature.SIS_UTIL, Feature.CLUSTER_SCAN, Feature.SCHED_CLUSTER), EnumSet
+                            .of(Feature.SIS_UTIL_SMALL_LLC, Feature.SCHED_CACHE, Feature.SCHED_CACHE_ANY_CPU)));
+
+    private static Kernel kernel(final int major, final int minor, final FairClass fairClass, final Set<Feature> on,
+            final Set<Feature> off) {
+        on.addAll(ALWAYS);
+        return new Kernel(new KernelRelease(major, minor), fairClass, on, off);
+    }
+
+    /** Keeps copies of the switches. */
+    public Kernel {
+        on = Set.copyOf(on);
+        off = Set.copyOf(off);
+    }
+
     /** {@code linux-6.12}. */
     public String name() {
         return "linux-" + release;
+    }
+
+    /** Whether it has {@code feature}, on or off. */
+    public boolean knows(final Feature feature) {
+        return on.contains(feature) || off.contains(feature);
+    }
+
+    /** The rules by which it builds its sched domains with these switches on. */
+    public DomainRules domainRules(final Set<Feature> switchedOn) {
+        final boolean clusters = switchedOn.contains(Feature.SCHED_CLUSTER);
+        return new DomainRules(release, clusters, clusters && switchedOn.contains(Feature.CLUSTER_SCAN));
     }
 }

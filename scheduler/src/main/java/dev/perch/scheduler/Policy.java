@@ -1,5 +1,7 @@
 package dev.perch.scheduler;
 
+import dev.perch.scheduler.placement.Observer;
+import dev.perch.topology.DomainRules;
 import dev.perch.topology.SchedDomains;
 
 /**
@@ -13,9 +15,24 @@ public interface Policy {
     /** The kernel around it: its sched domains, fair class and balance. */
     Kernel kernel();
 
-    /** Whether {@code feature} is on. */
-    boolean has(Feature feature);
+    /** Whether {@code feature} is on; as in the kernel around it unless said. */
+    default boolean has(final Feature feature) {
+        return kernel().on().contains(feature);
+    }
+
+    /** The rules by which its sched domains are built. */
+    default DomainRules domainRules() {
+        return kernel().domainRules(kernel().on());
+    }
 
     /** The placement of this policy on these domains, over this state. */
     Placement placement(SchedDomains domains, Runqueues runqueues);
+
+    /**
+     * The same decisions, CPU by CPU as the kernel's text has them, telling {@code observer} each step. A policy that
+     * has no such form decides silently.
+     */
+    default Placement walk(final SchedDomains domains, final Runqueues runqueues, final Observer observer) {
+        return placement(domains, runqueues);
+    }
 }

@@ -6,7 +6,7 @@ package dev.perch.scheduler;
  * so every answer may be stale by the time the next is read, as in the kernel.
  *
  * <p>Masks are read by words of 64 CPUs; word {@code w} holds CPUs {@code 64*w} upwards. LLCs are numbered as in
- * {@link dev.perch.topology.Topology#llcs}.
+ * {@link dev.perch.topology.SchedDomains#llcs}. What only some policies read has a neutral default.
  */
 public interface Runqueues {
     /** CPUs that are idle and may take a task at once (available_idle_cpu). */
@@ -21,38 +21,80 @@ public interface Runqueues {
     /** How many tasks are runnable on {@code cpu}, delayed dequeues included. */
     int nrRunning(int cpu);
 
-    /** How many of {@link #nrRunning} only wait to be dequeued (since 6.12). */
-    int nrDelayed(int cpu);
-
     /** The decayed average load of {@code cpu}, 0 upwards. */
     long load(int cpu);
 
     /** The decayed average utilisation of {@code cpu}, 0..1024. */
     int utilization(int cpu);
 
-    /** The estimated utilisation of {@code cpu}'s runnable tasks, 0 upwards. */
-    int utilizationEstimate(int cpu);
-
-    /** The decayed average of runnable tasks on {@code cpu}, 1024 a task. */
-    int runnable(int cpu);
-
-    /** The capacity left to fair tasks on {@code cpu}, 0..1024. */
-    int capacity(int cpu);
-
-    /** When {@code cpu} last went idle, nanoseconds. */
-    long idleSince(int cpu);
-
-    /** The exit latency of the idle state that {@code cpu} is in, microseconds; -1 where it is in none. */
-    int exitLatencyMicros(int cpu);
-
     /** How many runqueues a search of LLC {@code llc} may examine (nr_idle_scan). */
     int nrIdleScan(int llc);
+
+    /** Sets what {@link #nrIdleScan} answers; for drivers that balance. */
+    default void setNrIdleScan(final int llc, final int limit) {}
 
     /** Whether LLC {@code llc} is believed to have an idle core. */
     boolean hasIdleCores(int llc);
 
     /** Records whether LLC {@code llc} is believed to have an idle core. */
     void setHasIdleCores(int llc, boolean has);
+
+    /** Whether {@code cpu} is idle and may take a task at once. */
+    default boolean isAvailableIdle(final int cpu) {
+        return (availableIdle(cpu >> 6) >>> cpu & 1) != 0;
+    }
+
+    /** Whether {@code cpu} runs, and holds, only SCHED_IDLE tasks. */
+    default boolean isSchedIdle(final int cpu) {
+        return (schedIdle(cpu >> 6) >>> cpu & 1) != 0;
+    }
+
+    /**
+     * Whether {@code cpu} runs its idle task and has no wake-up underway, whatever it holds (idle_cpu_without).
+     */
+    default boolean runsIdleTask(final int cpu) {
+        return isAvailableIdle(cpu);
+    }
+
+    /** How many of {@link #nrRunning} only wait to be dequeued (since 6.12). */
+    default int nrDelayed(final int cpu) {
+        return 0;
+    }
+
+    /** The estimated utilisation of {@code cpu}'s runnable tasks, 0 upwards. */
+    default int utilizationEstimate(final int cpu) {
+        return 0;
+    }
+
+    /** The decayed average of runnable tasks on {@code cpu}, 1024 a task. */
+    default int runnable(final int cpu) {
+        return 0;
+    }
+
+    /** The capacity left to fair tasks on {@code cpu}, 1..1024. */
+    default int capacity(final int cpu) {
+        return 1024;
+    }
+
+    /** When {@code cpu} last went idle, nanoseconds. */
+    default long idleSince(final int cpu) {
+        return 0;
+    }
+
+    /** The exit latency of the idle state that {@code cpu} is in, microseconds; -1 where it is in none. */
+    default int exitLatencyMicros(final int cpu) {
+        return -1;
+    }
+
+    /** What SIS_PROP keeps of the idle times and scans of {@code cpu}; null for a driver that has no SIS_PROP. */
+    default ScanCost scanCost(final int cpu) {
+        return null;
+    }
+
+    /** How long a scan that examined {@code examined} runqueues took, nanoseconds: what SIS_PROP measures. */
+    default long scanNanos(final int examined) {
+        return 0;
+    }
 
     /** How long a task on {@code cpu} lately ran until it slept, nanoseconds; 0 where the driver does not tell. */
     default long meanRunNanos(final int cpu) {

@@ -2,6 +2,8 @@ package dev.perch.scheduler;
 
 /** What one decision did and cost; filled anew by every {@link Placement#select}. */
 public final class Search {
+    /** The step that chose the CPU. */
+    public Step step;
     /** The CPU that wake-affine chose; -1 where it was not asked. */
     public int affineTarget;
     /** Whether the wake-up was found wide: 1 or 0, or -1 where that was not asked. */
@@ -12,19 +14,69 @@ public final class Search {
     public boolean searched;
     /** Whether target, prev and recent all failed and the search beyond them was entered. */
     public boolean domainSearched;
-    /** Runqueues examined in that search. */
+    /** Whether the scan over the LLC (select_idle_cpu) was entered, be it that it then refused to scan. */
+    public boolean scanned;
+    /** CPUs that the scan looked at one by one, while it sought no idle core (calls of __select_idle_cpu). */
     public int probes;
-    /** Whether that search found no idle CPU. */
+    /** Runqueues that the scan examined, in both its forms: what sis_scanned counts beyond the call itself. */
+    public int examined;
+    /** Whether the search ended without any CPU better than its target. */
     public boolean failed;
 
     /** Forgets the last decision. */
     public void clear() {
+        step = null;
         affineTarget = -1;
         wide = -1;
         slowPath = false;
         searched = false;
         domainSearched = false;
+        scanned = false;
         probes = 0;
+        examined = 0;
         failed = false;
+    }
+
+    /** The steps of a wake-up that can end it with a CPU, in the order in which they are tried. */
+    public enum Step {
+        /** The waker asked for its own CPU. */
+        CURRENT_CPU("the waker asked for its own CPU"),
+        /** Neither the slow nor the fast path applies. */
+        STAY("no domain applies"),
+        /** The slow path: the idlest group, then its idlest CPU. */
+        SLOW_PATH("the slow path's idlest CPU"),
+        /** The target idles. */
+        TARGET("target is idle"),
+        /** The previous CPU idles near the target. */
+        PREV("prev is idle"),
+        /** A per-CPU kernel thread wakes its own CPU's client. */
+        STACK("stacked on a per-CPU kernel thread"),
+        /** The recently used CPU idles near the target. */
+        RECENT("recent is idle"),
+        /** The first idle CPU of enough capacity, or the largest idle one. */
+        CAPACITY("idle with capacity for the task"),
+        /** An SMT sibling of the previous CPU idles. */
+        SMT("an idle SMT sibling"),
+        /** The scan of the target's cluster found it. */
+        CLUSTER("idle in target's cluster"),
+        /** The scan of the LLC found it. */
+        LLC("idle in target's LLC"),
+        /** The previous CPU, idle but outside the target's cluster. */
+        PREV_FALLBACK("nothing nearer is idle: prev"),
+        /** The recently used CPU, idle but outside the target's cluster. */
+        RECENT_FALLBACK("nothing nearer is idle: recent"),
+        /** Nothing idles. */
+        FALLBACK("nothing idle found: target");
+
+        private final String meaning;
+
+        Step(final String meaning) {
+            this.meaning = meaning;
+        }
+
+        /** Why the CPU was taken, in a few words. */
+        public String meaning() {
+            return meaning;
+        }
     }
 }

@@ -9,7 +9,7 @@ import dev.perch.topology.CpuSet;
 public class Task {
     /** The CPU it last ran on (or runs on); -1 before its first placement. */
     public int cpu = -1;
-    /** The CPU it ran on before (recent_used_cpu). */
+    /** The CPU it ran on before (recent_used_cpu); -1 before its first placement. */
     public int recentCpu = -1;
     /** Whom it woke last. */
     public Task lastWakee;
@@ -27,16 +27,25 @@ public class Task {
     public int runnable;
     /** Whether it is new: its averages were never updated. */
     public boolean isNew;
-    /** Whether it is a kernel thread that may run on one CPU only. */
-    public boolean isPerCpuKernelThread;
+    /** Whether it is on a runqueue (an exec's task is). */
+    public boolean queued;
+    /** Whether it is a kernel thread. */
+    public boolean isKernelThread;
     /** Whether it is on its way out (PF_EXITING). */
     public boolean exiting;
     /** Whether it has policy SCHED_IDLE. */
     public boolean schedIdle;
+    /** The node that NUMA balancing prefers for it; -1 for none. */
+    public int preferredNode = -1;
+    /** The address space it runs in; null for kernel threads. */
+    public AddressSpace mm;
 
     private CpuSet allowed;
 
-    /** A task that may run on {@code allowed}. */
+    /**
+     * A task that may run on {@code allowed}. A task that may run anywhere is best given the very set of its topology's
+     * CPUs: the search then leaves the mask out.
+     */
     public Task(final CpuSet allowed) {
         this.allowed = allowed;
     }
@@ -46,8 +55,18 @@ public class Task {
         return allowed;
     }
 
+    /** Whether it may run on {@code cpu}. */
+    public final boolean mayRunOn(final int cpu) {
+        return allowed.contains(cpu);
+    }
+
     /** Changes the CPUs it may run on. */
     public final void setAllowed(final CpuSet cpus) {
         allowed = cpus;
+    }
+
+    /** Whether it is a kernel thread bound to one CPU. */
+    public final boolean isPerCpuKernelThread() {
+        return isKernelThread && allowed.size() == 1;
     }
 }

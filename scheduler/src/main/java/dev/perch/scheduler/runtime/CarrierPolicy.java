@@ -10,7 +10,7 @@ import java.util.Set;
 /** What the policies for carriers have in common: no kernel features, and a current kernel below the carriers. */
 sealed interface CarrierPolicy extends Policy permits JvmPerch, JvmForkJoin {
     /** The kernel whose domains and fair class surround the carriers in the simulator. */
-    Kernel AROUND = new Kernel(new KernelRelease(6, 12), FairClass.EEVDF, Set.of());
+    Kernel AROUND = new Kernel(new KernelRelease(6, 12), FairClass.EEVDF, Set.of(), Set.of());
 
     @Override
     default Kernel kernel() {

@@ -1,0 +1,96 @@
+package dev.perch.scheduler;
+
+import dev.perch.topology.UnknownNameException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Finds a policy by its name: {@code linux-6.5}, {@code linux-6.5+CLUSTER_SCAN-SIS_UTIL}, or the name of a policy of a
+ * user's own.
+ */
+public final class Policies {
+    private final List<Policy> own;
+
+    private Policies(final List<Policy> own) {
+        this.own = List.copyOf(own);
+    }
+
+    /** The kernels, and the policies that {@code loader} finds as services. */
+    public static Policies in(final ClassLoader loader) {
+        return new Policies(
+                ServiceLoader.load(Policy.class, loader).stream().map(ServiceLoader.Provider::get).toList());
+    }
+
+    /** The kernels alone. */
+    public static Policies kernels() {
+        return new Policies(List.of());
+    }
+
+    /** Every policy that has a name without switches: the kernels, then those of a user's own. */
+    public List<Policy> all() {
+        final List<Policy> all = new ArrayList<>();
+        Kernel.ALL.forEach(kernel -> all.add(LinuxPolicy.of(kernel)));
+        all.addAll(own);
+        return all;
+    }
+
+    /**
+     * The policy called {@code name}.
+     *
+     * @throws IllegalArgumentException if there is no such kernel or policy, or the kernel lacks a switch; the message
+     *     offers the nearest right name
+     */
+    public Policy named(final String name) {
+        for (final Policy policy : own) {
+            if (policy.name().equals(name)) {
+                return policy;
+            }
+        }
+        final int end = firstSwitch(name);
+        final String base = name.substring(0, end);
+        for (final Kernel kernel : Kernel.ALL) {
+            if (kernel.name().equals(base)) {
+                return withSwitches(LinuxPolicy.of(kernel), name, end);
+            }
+        }
+        throw new UnknownNameException("policy", base, all().stream().map(Policy::name).toList());
+    }
+
+    private static int firstSwitch(final String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (name.charAt(i) == '+' || name.charAt(i) == '-' && i > "linux".length()) {
+                return i;
+            }
+        }
+        return name.length();
+    }
+
+    private static Policy withSwitches(final LinuxPolicy base, final String name, final int start) {
+        LinuxPolicy policy = base;
+        for (int at = start; at < name.length();) {
+            int end = at + 1;
+            while (end < name.length() && name.charAt(end) != '+' && name.charAt(end) != '-') {
+                end++;
+            }
+            policy = policy.with(feature(name.substring(at + 1, end), base.kernel()), name.charAt(at) == '+');
+            at = end;
+        }
+        return policy;
+    }
+
+    private static Feature feature(final String name, final Kernel kernel) {
+        final List<String> known = Stream.of(Feature.values()).filter(kernel::knows).map(Feature::name).toList();
+        if (known.contains(name)) {
+            return Feature.valueOf(name);
+        }
+        if (Stream.of(Feature.values()).anyMatch(feature -> feature.name().equals(name))) {
+            final String kernels = Kernel.ALL.stream().filter(other -> other.knows(Feature.valueOf(name)))
+                    .map(Kernel::name).collect(Collectors.joining(", "));
+            throw new IllegalArgumentException(kernel.name() + " has no switch " + name + "; these have: " + kernels);
+        }
+        throw new UnknownNameException("switch of " + kernel.name(), name, known);
+    }
+}

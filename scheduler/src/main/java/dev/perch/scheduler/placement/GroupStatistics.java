@@ -1,0 +1,127 @@
+package dev.perch.scheduler.placement;
+
+import dev.perch.scheduler.Feature;
+import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.Runqueues;
+import dev.perch.scheduler.Task;
+import dev.perch.topology.CpuSet;
+import dev.perch.topology.SchedDomain;
+import dev.perch.topology.SchedDomain.SchedGroup;
+import dev.perch.topology.SdFlag;
+import dev.perch.topology.Topology;
+
+/**
+ * How busy a sched group would be without the task to place (update_sg_wakeup_stats). Mutable, gathered anew for each
+ * group.
+ */
+final class GroupStatistics {
+    /** How busy a group is, idlest first. */
+    enum GroupType {
+        /** It has CPU time to spare. */
+        HAS_SPARE,
+        /** Its CPUs are busy but none waits. */
+        FULLY_BUSY,
+        /** No CPU of it has the capacity that the task needs. */
+        MISFIT,
+        /** Tasks wait. */
+        OVERLOADED
+    }
+
+    private static final int SCALE = 1024;
+
+    private final Topology topology;
+    private final Runqueues runqueues;
+    private final boolean estimated;
+    private long load;
+    private long utilization;
+    private long runnable;
+    private long capacity;
+    private int weight;
+    private boolean misfit;
+    int maxCapacity;
+    int idleCpus;
+    int nrRunning;
+    long averageLoad;
+    GroupType type;
+
+    GroupStatistics(final Policy policy, final Topology topology, final Runqueues runqueues) {
+        this.topology = topology;
+        this.runqueues = runqueues;
+        estimated = policy.has(Feature.UTIL_EST);
+    }
+
+    /** Gathers what {@code group} of {@code domain} does but for {@code task}. */
+    void gather(final SchedDomain domain, final SchedGroup group, final Task task) {
+        load = 0;
+        utilization = 0;
+        runnable = 0;
+        capacity = 0;
+        maxCapacity = 0;
+        idleCpus = 0;
+        nrRunning = 0;
+        misfit = domain.has(SdFlag.ASYM_CPUCAPACITY);
+        final CpuSet span = group.span();
+        weight = span.size();
+        for (int cpu = span.first(); cpu >= 0; cpu = span.next(cpu + 1)) {
+            add(cpu, task);
+        }
+        classify(domain.imbalancePct());
+    }
+
+    private void add(final int cpu, final Task task) {
+        final boolean counted = cpu == task.cpu && !task.isNew; // the CPU's averages hold the task's share
+        final int running = runqueues.nrRunning(cpu) - (counted && task.queued ? 1 : 0);
+        long cpuUtilization = runqueues.utilization(cpu);
+        load += less(runqueues.load(cpu), counted ? task.load : 0);
+        runnable += less(runqueues.runnable(cpu), counted ? task.runnable : 0);
+        cpuUtilization = less(cpuUtilization, counted ? task.utilization : 0);
+        if (estimated) {
+            cpuUtilization = Math.max(cpuUtilization,
+                    less(runqueues.utilizationEstimate(cpu), counted && task.queued ? task.utilizationEstimate : 0));
+        }
+        utilization += Math.min(cpuUtilization, topology.capacity(cpu));
+        nrRunning += running;
+        if (running == 0 && runqueues.runsIdleTask(cpu)) {
+            idleCpus++;
+        }
+        final int left = runqueues.capacity(cpu);
+        capacity += left;
+        maxCapacity = Math.max(maxCapacity, left);
+        misfit &= !Fit.fits(task, left);
+    }
+
+    private static long less(final long total, final long part) {
+        return Math.max(0, total - part);
+    }
+
+    private void classify(final int imbalancePct) {
+        if (nrRunning > weight
+                && (capacity * 100 < utilization * imbalancePct || capacity * imbalancePct < runnable * 100)) {
+            type = GroupType.OVERLOADED;
+        } else if (misfit) {
+            type = GroupType.MISFIT;
+        } else if (hasCapacity(imbalancePct)) {
+            type = GroupType.HAS_SPARE;
+        } else {
+            type = GroupType.FULLY_BUSY;
+        }
+        averageLoad = type == GroupType.FULLY_BUSY || type == GroupType.OVERLOADED ? load * SCALE / capacity : 0;
+    }
+
+    private boolean hasCapacity(final int imbalancePct) {
+        return nrRunning < weight
+                || capacity * imbalancePct >= runnable * 100 && capacity * 100 > utilization * imbalancePct;
+    }
+
+    /** Whether this group is to be preferred to {@code other}. */
+    boolean isIdlerThan(final GroupStatistics other) {
+        if (type != other.type) {
+            return type.compareTo(other.type) < 0;
+        }
+        return switch (type) {
+            case OVERLOADED, FULLY_BUSY -> averageLoad < other.averageLoad;
+            case MISFIT -> maxCapacity > other.maxCapacity;
+            case HAS_SPARE -> idleCpus != other.idleCpus ? idleCpus > other.idleCpus : utilization < other.utilization;
+        };
+    }
+}

@@ -1,0 +1,71 @@
+package dev.perch.scheduler.placement;
+
+/** Is told each step of a decision that is made CPU by CPU. */
+public interface Observer {
+    /** An observer that looks away. */
+    Observer NONE = new Observer() {
+    };
+
+    /** The search of an idle CPU near {@code target} begins. */
+    default void searching(final int prev, final int target) {}
+
+    /**
+     * The part of the search named {@code phase} looked at {@code cpu}.
+     *
+     * @param budget how many more runqueues the scan may look at; -1 where nothing bounds it
+     */
+    default void looked(final Phase phase, final int cpu, final Verdict verdict, final int budget) {}
+
+    /** The scan ended before its span did: its budget was used up (or 0 from the start). */
+    default void exhausted() {}
+
+    /** The SMT siblings of prev are looked at (select_idle_smt). */
+    default void callingSmt() {}
+
+    /** available_idle_cpu was asked about {@code cpu}. */
+    default void checkedIdle(final int cpu) {}
+
+    /** Which part of the search looks. */
+    enum Phase {
+        /** The target. */
+        TARGET,
+        /** The previous CPU. */
+        PREV,
+        /** The recently used CPU. */
+        RECENT,
+        /** The SMT siblings of the previous CPU. */
+        SMT,
+        /** The domain that holds every capacity. */
+        CAPACITY,
+        /** Cores of the target's cluster. */
+        CLUSTER_CORES,
+        /** CPUs of the target's cluster. */
+        CLUSTER,
+        /** Cores of the target's LLC. */
+        LLC_CORES,
+        /** CPUs of the target's LLC. */
+        LLC,
+        /** What was remembered: prev or recent. */
+        FALLBACK,
+        /** The CPUs of the slow path's group. */
+        GROUP
+    }
+
+    /** What was found of a CPU. */
+    enum Verdict {
+        /** It idles and is taken. */
+        TAKEN,
+        /** It idles, but outside the target's cluster: remembered. */
+        REMEMBERED,
+        /** It is busy (of a core: not every sibling idles). */
+        BUSY,
+        /** It idles but the task is too large for it. */
+        TOO_SMALL,
+        /** It is in another LLC than the target. */
+        ELSEWHERE,
+        /** The task may not run there. */
+        FORBIDDEN,
+        /** It was looked at before, under another name. */
+        SAME
+    }
+}

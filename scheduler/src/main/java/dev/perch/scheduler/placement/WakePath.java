@@ -1,0 +1,105 @@
+package dev.perch.scheduler.placement;
+
+import dev.perch.scheduler.Feature;
+import dev.perch.scheduler.LinuxPolicy;
+import dev.perch.scheduler.Placement;
+import dev.perch.scheduler.Runqueues;
+import dev.perch.scheduler.Search;
+import dev.perch.scheduler.Search.Step;
+import dev.perch.scheduler.Task;
+import dev.perch.scheduler.WakeUp;
+import dev.perch.topology.SchedDomains;
+
+/**
+ * The whole wake-up path of the fair class (select_task_rq_fair): who the waker wakes, whether the wakee is pulled to
+ * its waker, then the idle search; or, on fork and exec, the slow path. Its two forms differ in the idle search alone:
+ * by masks, or CPU by CPU before an observer.
+ */
+public final class WakePath implements Placement {
+    private static final int FLAG_MASK = 0xF; // wake flags and domain flags share the first four bits
+
+    private final Runqueues runqueues;
+    private final WakeAffine affine;
+    private final IdleSearch search;
+    private final SlowPath slowPath;
+    private final WakeWide wide;
+    private final IdleScanLimit scanLimit;
+    private final IdleCores idleCores;
+    private final boolean currentCpu;
+
+    private WakePath(final LinuxPolicy policy, final SchedDomains domains, final Runqueues runqueues,
+            final IdleSearch search, final Observer observer) {
+        this.runqueues = runqueues;
+        this.search = search;
+        affine = new WakeAffine(policy, domains, runqueues);
+        slowPath = new SlowPath(policy, domains, runqueues, observer);
+        wide = new WakeWide(domains);
+        scanLimit = new IdleScanLimit(policy);
+        idleCores = new IdleCores(domains, runqueues);
+        currentCpu = policy.kernel().release().isAtLeast(6, 6);
+    }
+
+    /** The path whose idle search is bit arithmetic. */
+    public static WakePath byMasks(final LinuxPolicy policy, final SchedDomains domains, final Runqueues runqueues) {
+        return new WakePath(policy, domains, runqueues, IdleSearch.byMasks(policy, domains, runqueues), Observer.NONE);
+    }
+
+    /** The path whose idle search looks at CPU after CPU and tells {@code observer}. */
+    public static WakePath stepByStep(final LinuxPolicy policy, final SchedDomains domains, final Runqueues runqueues,
+            final Observer observer) {
+        final var watched = new WatchedRunqueues(runqueues, observer);
+        return new WakePath(policy, domains, watched, IdleSearch.stepByStep(policy, domains, watched, observer),
+                observer);
+    }
+
+    @Override
+    public int select(final WakeUp wakeUp, final Search result) {
+        result.clear();
+        final Task wakee = wakeUp.wakee;
+        final int cpu = wakeUp.cpu;
+        final int prev = wakee.cpu;
+        boolean wantAffine = false;
+        if ((wakeUp.flags & WakeUp.TTWU) != 0) {
+            wide.record(wakeUp);
+            if (currentCpu && (wakeUp.flags & WakeUp.CURRENT_CPU) != 0 && wakee.mayRunOn(cpu)) {
+                result.step = Step.CURRENT_CPU;
+                return cpu;
+            }
+            final boolean isWide = wide.isWide(wakeUp);
+            result.wide = isWide ? 1 : 0;
+            wantAffine = !isWide && wakee.mayRunOn(cpu);
+        }
+        if (wantAffine) {
+            final int target = affine.target(wakeUp, prev, result);
+            if (target >= 0) {
+                return search.select(wakeUp, prev, target, result);
+            }
+        }
+        final int level = slowPath.startLevel(cpu, wakeUp.flags & FLAG_MASK);
+        if (level >= 0) {
+            result.slowPath = true;
+            result.step = Step.SLOW_PATH;
+            return slowPath.select(wakeUp, level, prev);
+        }
+        if ((wakeUp.flags & WakeUp.TTWU) != 0) {
+            return search.select(wakeUp, prev, prev, result);
+        }
+        result.step = Step.STAY;
+        return prev;
+    }
+
+    /** The idle search alone (select_idle_sibling), from {@code target}. */
+    public int selectIdleSibling(final WakeUp wakeUp, final int prev, final int target, final Search result) {
+        return search.select(wakeUp, prev, target, result);
+    }
+
+    @Override
+    public void enteredIdle(final int cpu) {
+        idleCores.entered(cpu);
+    }
+
+    @Override
+    public void balancedLlc(final int cpu, final int imbalancePct, final long sumUtilization) {
+        scanLimit.update(runqueues, idleCores.llc(cpu), idleCores.llcSize(cpu), imbalancePct, sumUtilization);
+    }
+}
