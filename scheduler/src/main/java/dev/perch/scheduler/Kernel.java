@@ -2,6 +2,7 @@ package dev.perch.scheduler;
 
 import dev.perch.topology.DomainRules;
 import dev.perch.topology.KernelRelease;
+import dev.perch.topology.UnknownNameException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -44,6 +45,18 @@ public record Kernel(KernelRelease release, FairClass fairClass, Set<Feature> on
     public Kernel {
         on = Set.copyOf(on);
         off = Set.copyOf(off);
+    }
+
+    /**
+     * The kernel of this release.
+     *
+     * @throws IllegalArgumentException if the engine does not know it
+     */
+    public static Kernel of(final int major, final int minor) {
+        final var release = new KernelRelease(major, minor);
+        return ALL.stream().filter(kernel -> kernel.release.equals(release)).findFirst()
+                .orElseThrow(() -> new UnknownNameException("kernel", release.toString(),
+                        ALL.stream().map(kernel -> kernel.release.toString()).toList()));
     }
 
     /** {@code linux-6.12}. */

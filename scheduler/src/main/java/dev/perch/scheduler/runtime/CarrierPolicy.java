@@ -1,16 +1,13 @@
 package dev.perch.scheduler.runtime;
 
-import dev.perch.scheduler.FairClass;
 import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.Kernel;
 import dev.perch.scheduler.Policy;
-import dev.perch.topology.KernelRelease;
-import java.util.Set;
 
 /** What the policies for carriers have in common: no kernel features, and a current kernel below the carriers. */
 sealed interface CarrierPolicy extends Policy permits JvmPerch, JvmForkJoin {
     /** The kernel whose domains and fair class surround the carriers in the simulator. */
-    Kernel AROUND = new Kernel(new KernelRelease(6, 12), FairClass.EEVDF, Set.of(), Set.of());
+    Kernel AROUND = Kernel.of(6, 12);
 
     @Override
     default Kernel kernel() {

@@ -7,19 +7,17 @@ import dev.perch.scheduler.FairClass;
 import dev.perch.scheduler.Kernel;
 import dev.perch.scheduler.Task;
 import dev.perch.topology.CpuSet;
-import dev.perch.topology.KernelRelease;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class FairRunqueueTest {
     private static final long MS = 1_000_000;
-    private static final Kernel CFS = new Kernel(new KernelRelease(6, 1), FairClass.CFS, Set.of());
-    private static final Kernel EEVDF = new Kernel(new KernelRelease(6, 12), FairClass.EEVDF, Set.of());
+    private static final Kernel CFS = Kernel.of(6, 1);
+    private static final Kernel EEVDF = Kernel.of(6, 12);
 
     private long now = 1 << 20;
 
