@@ -28,7 +28,7 @@ final class DomainBuilder {
     private final Topology topology;
     private final DomainRules rules;
     private final List<DomainLevel> levels;
-    private final Map<Integer, CpuSet> capacities = new HashMap<>();
+    private final List<CpuSet> capacities; // the CPUs of each capacity
     private final DomainDraft[][] drafts; // by level, then CPU; null above the level at which a CPU's tree ends
     private final FlagSets flagSets = new FlagSets();
 
@@ -37,10 +37,7 @@ final class DomainBuilder {
         this.rules = rules;
         levels = DomainLevels.of(topology, rules);
         drafts = new DomainDraft[levels.size()][topology.size()];
-        final Partition byCapacity = Partition.by(topology.cpus(), topology::capacity);
-        for (int part = 0; part < byCapacity.count(); part++) {
-            capacities.put(byCapacity.id(part), byCapacity.set(part));
-        }
+        capacities = Partition.by(topology.cpus(), topology::capacity).sets();
     }
 
     /** The domains by CPU, innermost first. */
@@ -104,7 +101,10 @@ final class DomainBuilder {
     }
 
     private int capacityFlags(final CpuSet span) {
-        final long within = capacities.values().stream().filter(span::intersects).count();
+        if (capacities.size() == 1) {
+            return 0;
+        }
+        final long within = capacities.stream().filter(span::intersects).count();
         if (within < 2) {
             return 0;
         }

@@ -106,7 +106,7 @@ public final class Sysfs {
         online.forEach(cpu -> caches.read(cpu, cpuDirs.get(cpu)));
         final Partition inNodes = nodes.of(online, cpuDirs);
         final Partition cores = parts("core", cpu -> topology(cpu, "core_cpus", "thread_siblings"));
-        final Partition packages = parts("package", cpu -> topology(cpu, "package_cpus", "core_siblings"));
+        final Partition packages = parts("package", this::packageOf);
         final Partition dies = parts("die", cpu -> dieOf(cpu, packages));
         final Partition clusters = parts("cluster", cpu -> clusterOf(cpu, cores));
         final Partition llcs = parts("last-level cache", cpu -> llcOf(cpu, cores, packages, inNodes));
@@ -132,6 +132,12 @@ public final class Sysfs {
 
     private CpuSet topology(final int cpu, final String name) {
         return SysfsFiles.cpus(cpuDirs.get(cpu).resolve("topology"), name + "_list", name);
+    }
+
+    /** A machine that tells of no package is one. */
+    private CpuSet packageOf(final int cpu) {
+        final CpuSet pack = topology(cpu, "package_cpus", "core_siblings");
+        return pack == null ? online : pack;
     }
 
     private CpuSet dieOf(final int cpu, final Partition packages) {

@@ -18,7 +18,10 @@ final class SysfsFiles {
 
     private SysfsFiles() {}
 
-    /** The text of {@code file} without the blanks around it; null where there is no such file. */
+    /**
+     * The text of {@code file} without the blanks around it (Linux 5.15 ends lists with a NUL); null where there is no
+     * such file.
+     */
     static String text(final Path file) {
         if (!Files.isRegularFile(file)) {
             return null;
@@ -27,7 +30,7 @@ final class SysfsFiles {
         if (text.length() > MAX_BYTES) {
             throw bad(file, "is larger than any file of sysfs; was something else unpacked here?");
         }
-        return text.strip();
+        return text.replace('\0', ' ').strip();
     }
 
     /** At most the first {@code bytes} bytes of {@code file}. */

@@ -31,6 +31,7 @@ public final class Topology {
     private final CpuSet cpus;
     private final Partition cores;
     private final Partition clusters;
+    private final boolean[] clusterIsLlc; // by number of cluster
     private final Partition llcs;
     private final Partition dies;
     private final Partition packages;
@@ -57,6 +58,11 @@ public final class Topology {
         dies = Partition.by(cpus, cpu -> places.get(cpu).die());
         packages = Partition.by(cpus, cpu -> places.get(cpu).pack());
         nodes = Partition.by(cpus, cpu -> places.get(cpu).node());
+        clusterIsLlc = new boolean[clusters.count()];
+        for (int cluster = 0; cluster < clusterIsLlc.length; cluster++) {
+            final CpuSet cpusOf = clusters.set(cluster);
+            clusterIsLlc[cluster] = llcs.around(cpusOf.first()).equals(cpusOf);
+        }
         checkCoresWithin("cluster", clusters);
         checkCoresWithin("LLC", llcs);
         checkCoresWithin("package", packages);
@@ -103,7 +109,10 @@ public final class Topology {
         return cores;
     }
 
-    /** The clusters: cores that share an L2 cache or an LLC tag; the cores themselves where there are none. */
+    /**
+     * The clusters: cores that share an L2 cache or an LLC tag; the cores themselves where there are none. They are the
+     * firmware's: one may equal its LLC.
+     */
     public Partition clusters() {
         return clusters;
     }
@@ -164,13 +173,13 @@ public final class Topology {
         return cpus.stream().map(cpu -> capacities[cpu]).distinct().count() > 1;
     }
 
-    /** How far two online CPUs are apart. */
+    /** How far two online CPUs are apart. A cluster that is its whole LLC brings its CPUs no nearer than the LLC. */
     public Distance distance(final int cpu, final int other) {
         if (cpu == other) {
             return Distance.SAME_CPU;
         } else if (cores.of(cpu) == cores.of(other)) {
             return Distance.SMT;
-        } else if (clusters.of(cpu) == clusters.of(other)) {
+        } else if (clusters.of(cpu) == clusters.of(other) && !clusterIsLlc[clusters.of(cpu)]) {
             return Distance.CLUSTER;
         } else if (llcs.of(cpu) == llcs.of(other)) {
             return Distance.LLC;
