@@ -131,7 +131,7 @@ public final class LoadAverage {
     }
 
     /** Takes averages, gathered from entities that left while asleep, from these of their runqueue. */
-    void remove(final long load, final long utilization, final long runnable) {
+    public void remove(final long load, final long utilization, final long runnable) {
         final int divider = divider();
         subtractLoad(load, load * divider);
         subtractUtilization(utilization, utilization * divider);
