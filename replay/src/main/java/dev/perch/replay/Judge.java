@@ -1,0 +1,156 @@
+package dev.perch.replay;
+
+import dev.perch.scheduler.Placement;
+import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.RunqueueTable;
+import dev.perch.scheduler.Search;
+import dev.perch.scheduler.WakeUp;
+import dev.perch.topology.SchedDomains;
+
+/**
+ * Decides each recorded selection by the recorded kernel's own policy, compares, and learns from the kernel's answer
+ * what no event tells about the next ones: silent CPUs, and how far searches may go.
+ */
+final class Judge {
+    private final RecordedRunqueues runqueues;
+    private final RunqueueTable table;
+    private final SchedDomains domains;
+    private final Placement placement;
+    private final SilentCpus silent;
+    private final ScanLimits limits;
+    private final DecisionState before;
+    private final DecisionState after;
+    private final Search search = new Search();
+    private final Search trial = new Search();
+    private final int everyCpu;
+
+    Judge(final Policy own, final RecordedRunqueues runqueues, final SilentCpus silent) {
+        this.runqueues = runqueues;
+        this.silent = silent;
+        table = runqueues.table();
+        domains = table.domains();
+        placement = own.placement(domains, table);
+        limits = new ScanLimits(runqueues);
+        before = new DecisionState(table);
+        after = new DecisionState(table);
+        everyCpu = domains.topology().size();
+    }
+
+    /** The recorded kernel's placement. */
+    Placement placement() {
+        return placement;
+    }
+
+    /** What the last decision did. */
+    Search search() {
+        return search;
+    }
+
+    /** The policy's choice, the state as it is believed to be. */
+    int decide(final Selection selection) {
+        final WakeUp wakeUp = selection.wakeUp;
+        limits.balance(placement, wakeUp.nowNanos);
+        limits.apply(wakeUp.nowNanos);
+        before.keep(wakeUp);
+        final int choice = placement.select(wakeUp, search);
+        after.keep(wakeUp);
+        return choice;
+    }
+
+    /** Puts the state back to before the decision. */
+    void rewind(final WakeUp wakeUp) {
+        before.restore(wakeUp);
+        limits.apply(wakeUp.nowNanos);
+    }
+
+    /** Decides again, the state as it is now, and leaves no trace. */
+    int again(final WakeUp wakeUp) {
+        before.restore(wakeUp);
+        final int choice = placement.select(wakeUp, trial);
+        before.restore(wakeUp);
+        return choice;
+    }
+
+    /** What {@link #again} did. */
+    Search trial() {
+        return trial;
+    }
+
+    /** Learns from the kernel's answer, and leaves the state as its decision does. */
+    void learn(final Selection selection, final int choice) {
+        if (selection.isWakeUp() && search.scanned) {
+            learnLimit(selection);
+        }
+        if (choice != selection.answer) {
+            learnSilence(selection, choice);
+        }
+        after.restore(selection.wakeUp);
+    }
+
+    private void learnLimit(final Selection selection) {
+        final WakeUp wakeUp = selection.wakeUp;
+        final int llc = llc(selection);
+        final int without = withLimit(wakeUp, llc, 0);
+        final int with = withLimit(wakeUp, llc, everyCpu);
+        final int looks = trial.probes;
+        limits.apply(wakeUp.nowNanos);
+        if (looks == 0 || with == without || table.hasIdleCores(llc)) {
+            return;
+        }
+        if (selection.answer == without) {
+            limits.fewerThan(llc, looks, wakeUp.nowNanos);
+        } else if (selection.answer == with) {
+            limits.atLeast(llc, looks, wakeUp.nowNanos);
+        }
+    }
+
+    /** The decision with has_idle_cores of {@code llc} as given. */
+    int withIdleCores(final WakeUp wakeUp, final int llc, final boolean has) {
+        before.restore(wakeUp);
+        table.setHasIdleCores(llc, has);
+        final int choice = placement.select(wakeUp, trial);
+        before.restore(wakeUp);
+        return choice;
+    }
+
+    /** Lets the waker have {@code flips} in every decision to come of this wake-up. */
+    void setFlips(final WakeUp wakeUp, final int flips) {
+        wakeUp.waker.wakeeFlips = flips;
+        before.keep(wakeUp);
+    }
+
+    /** The LLC that the last decision searched. */
+    int llc(final Selection selection) {
+        return domains.llcs().of(search.affineTarget >= 0 ? search.affineTarget : selection.prev());
+    }
+
+    private int withLimit(final WakeUp wakeUp, final int llc, final int limit) {
+        table.setNrIdleScan(llc, limit);
+        return again(wakeUp);
+    }
+
+    private void learnSilence(final Selection selection, final int choice) {
+        final long now = selection.wakeUp.nowNanos;
+        int taken = choice;
+        int believed = 0;
+        final var changed = new int[everyCpu];
+        while (taken != selection.answer && isDoubtful(selection, taken)) {
+            silent.believeBusy(taken, now);
+            changed[believed++] = taken;
+            taken = again(selection.wakeUp);
+        }
+        if (taken != selection.answer) {
+            while (believed > 0) {
+                silent.believeIdle(changed[--believed], now);
+            }
+        }
+        if (silent.isBelievedBusy(selection.answer) && selection.isWakeUp() && selection.answer != selection.prev()) {
+            silent.believeIdle(selection.answer, now);
+        }
+    }
+
+    private boolean isDoubtful(final Selection selection, final int taken) {
+        return silent.isSilent(taken) && !silent.isBelievedBusy(taken) && runqueues.length(taken) == 0
+                && selection.isWakeUp();
+    }
+}

@@ -1,0 +1,252 @@
+package dev.perch.replay;
+
+import dev.perch.scheduler.WakeUp;
+import dev.perch.topology.CpuSet;
+import dev.perch.topology.SchedDomain;
+import dev.perch.topology.SchedDomains;
+import dev.perch.traces.Event;
+import dev.perch.traces.EventSink;
+import dev.perch.traces.TaskState;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+
+/**
+ * Rebuilds the scheduler's state from a recording's events, one after another, and tells a sink each selection when
+ * the state is what it was at the selection's return: other CPUs change during the search, and by then the kernel has
+ * seen most of that. Nothing is used that is recorded later, but who emits a wake-up's end ({@link Outcomes}).
+ */
+final class StateRebuilder implements EventSink {
+    private final SchedDomains domains;
+    private final RecordedRunqueues runqueues;
+    private final SilentCpus silent;
+    private final Outcomes outcomes;
+    private final SelectionSink sink;
+    private final Int2ObjectOpenHashMap<RecordedTask> tasks = new Int2ObjectOpenHashMap<>();
+    private final Selection[] open; // by CPU: the selection underway
+    private final boolean[] isOpen;
+    private int wakeUps;
+
+    StateRebuilder(final RecordedRunqueues runqueues, final SilentCpus silent, final Outcomes outcomes,
+            final SelectionSink sink) {
+        this.runqueues = runqueues;
+        this.silent = silent;
+        this.outcomes = outcomes;
+        this.sink = sink;
+        domains = runqueues.table().domains();
+        final int size = domains.topology().size();
+        open = new Selection[size];
+        java.util.Arrays.setAll(open, cpu -> new Selection());
+        isOpen = new boolean[size];
+    }
+
+    @Override
+    public void event(final Event event) {
+        final int cpu = event.cpu;
+        if (!domains.topology().cpus().contains(cpu)) {
+            throw new IllegalArgumentException("the recording has events of CPU " + cpu + ", which the machine has not"
+                    + ": name the recording's own machine with --machine");
+        }
+        final long now = event.nanos;
+        runqueues.ticks(now);
+        switch (event.kind) {
+            case LOST -> lost(cpu);
+            case SWITCH -> turn(event);
+            default -> {
+                if (event.pid >= 0) {
+                    silent.spoke(cpu, task(event.pid, cpu), now);
+                }
+                follow(event);
+            }
+        }
+    }
+
+    private void follow(final Event event) {
+        switch (event.kind) {
+            case WAKING -> waking(event);
+            case WAKEUP -> wokenUp(event);
+            case WAKEUP_NEW -> started(event);
+            case MIGRATE -> migrated(event);
+            case FORK -> forked(event);
+            case EXIT -> task(event.task, event.cpu).exiting = true;
+            case SELECT -> selecting(event);
+            case SELECTED -> selected(event);
+            default -> {
+            }
+        }
+    }
+
+    /** The task of this pid; the idle task of {@code cpu} for pid 0. */
+    private RecordedTask task(final int pid, final int cpu) {
+        if (pid == RecordedTask.IDLE_PID) {
+            return runqueues.idleTask(cpu);
+        }
+        RecordedTask task = tasks.get(pid);
+        if (task == null) {
+            task = new RecordedTask(pid, domains.topology().cpus());
+            tasks.put(pid, task);
+        }
+        return task;
+    }
+
+    private void lost(final int cpu) {
+        silent.lost(cpu);
+        isOpen[cpu] = false;
+    }
+
+    private void turn(final Event event) {
+        final RecordedTask last = task(event.prevPid, event.cpu);
+        final RecordedTask next = task(event.task, event.cpu);
+        silent.spoke(event.cpu, last, event.nanos);
+        if (!next.isIdleTask() && next.queuedOn == RecordedTask.NOWHERE) {
+            next.setPriority(event.taskPrio);
+        }
+        runqueues.turn(event.cpu, TaskState.isRunnable(event.prevState), next, event.nanos);
+        if (next.isIdleTask()) {
+            sink.idle(event.cpu);
+        }
+    }
+
+    private void waking(final Event event) {
+        final RecordedTask wakee = task(event.task, event.cpu);
+        final int number = wakeUps++;
+        wakee.handedOver = outcomes.isHandedOver(number);
+        if (wakee.queuedOn == RecordedTask.NOWHERE) {
+            wakee.setPriority(event.taskPrio);
+        }
+        if (!outcomes.isProbed()) {
+            selectUnprobed(event, wakee, outcomes.placed(number));
+        }
+        if (wakee.handedOver) {
+            runqueues.pend(wakee, event.targetCpu);
+        }
+    }
+
+    private void wokenUp(final Event event) {
+        final RecordedTask wakee = task(event.task, event.cpu);
+        runqueues.unpend(wakee);
+        runqueues.enqueue(wakee, event.targetCpu, event.nanos);
+        wakee.handedOver = false;
+    }
+
+    private void started(final Event event) {
+        final RecordedTask child = task(event.task, event.cpu);
+        runqueues.loads().start(child, event.targetCpu, event.nanos);
+        runqueues.enqueue(child, event.targetCpu, event.nanos);
+    }
+
+    private void migrated(final Event event) {
+        final RecordedTask task = task(event.task, event.cpu);
+        if (task.queuedOn == RecordedTask.NOWHERE) {
+            runqueues.loads().leave(task, event.nanos);
+            if (task.handedOver) {
+                runqueues.pend(task, event.targetCpu);
+            }
+        } else if (task.queuedOn != event.targetCpu) {
+            runqueues.enqueue(task, event.targetCpu, event.nanos);
+        }
+        task.cpu = event.targetCpu;
+    }
+
+    private void forked(final Event event) {
+        final RecordedTask old = tasks.get(event.task);
+        if (old != null && old.queuedOn != RecordedTask.NOWHERE) {
+            return; // the child has been seen to run: the stamps of two CPUs differ by a little
+        }
+        if (old != null) {
+            runqueues.unpend(old);
+        }
+        final var child = new RecordedTask(event.task, domains.topology().cpus());
+        child.inherit(task(event.pid, event.cpu));
+        child.isNew = true;
+        tasks.put(event.task, child);
+    }
+
+    private void selecting(final Event event) {
+        final RecordedTask wakee = task(event.task, event.cpu);
+        runqueues.unpend(wakee);
+        meet(wakee, event);
+        wakee.cpu = event.originCpu;
+        wakee.recentCpu = event.recentCpu;
+        wakee.wakeeFlips = event.flips;
+        wakee.setAllowed(allowed(event.originCpu, event.allowed));
+        fill(event, wakee, event.wakeFlags);
+        isOpen[event.cpu] = true;
+        keepAvailable(open[event.cpu]);
+    }
+
+    private void meet(final RecordedTask wakee, final Event event) {
+        if ((event.wakeFlags & WakeUp.FORK) != 0) {
+            return;
+        }
+        if (!wakee.known && wakee.queuedOn == RecordedTask.NOWHERE) {
+            runqueues.loads().assumeAsleep(wakee, event.originCpu, event.util, event.nanos);
+        }
+        Loads.correct(wakee, event.util);
+    }
+
+    private void fill(final Event event, final RecordedTask wakee, final int flags) {
+        final WakeUp wakeUp = open[event.cpu].wakeUp;
+        wakeUp.wakee = wakee;
+        wakeUp.waker = runqueues.current(event.cpu);
+        wakeUp.cpu = event.cpu;
+        wakeUp.inInterrupt = event.fromInterrupt();
+        wakeUp.flags = flags;
+    }
+
+    private void keepAvailable(final Selection selection) {
+        final int words = domains.topology().cpus().wordCount();
+        if (selection.availableBefore.length < words) {
+            selection.availableBefore = new long[words];
+        }
+        for (int word = 0; word < words; word++) {
+            selection.availableBefore[word] = runqueues.table().availableIdle(word);
+        }
+    }
+
+    /** The CPUs that a task may use which may use {@code count} of them: all, or those of a domain around it. */
+    private CpuSet allowed(final int prev, final int count) {
+        if (count < domains.topology().cpus().size()) {
+            for (final SchedDomain domain : domains.domains(prev)) {
+                if (domain.span().size() == count) {
+                    return domain.span();
+                }
+            }
+        }
+        return domains.topology().cpus();
+    }
+
+    private void selected(final Event event) {
+        if (!isOpen[event.cpu]) {
+            return;
+        }
+        isOpen[event.cpu] = false;
+        decide(open[event.cpu], event.targetCpu, event.nanos);
+        final RecordedTask wakee = open[event.cpu].wakee();
+        if (wakee.handedOver && event.targetCpu == wakee.cpu) {
+            runqueues.pend(wakee, event.targetCpu);
+        }
+    }
+
+    private void selectUnprobed(final Event event, final RecordedTask wakee, final int placed) {
+        if (wakee.queuedOn != RecordedTask.NOWHERE || wakee.pendingOn != RecordedTask.NOWHERE || placed < 0) {
+            return; // it was still runnable: no CPU was selected; or nobody knows which
+        }
+        final boolean sync = !event.fromInterrupt() && event.pid > 0;
+        wakee.cpu = event.targetCpu;
+        keepAvailable(open[event.cpu]);
+        fill(event, wakee, sync ? WakeUp.TTWU | WakeUp.SYNC : WakeUp.TTWU);
+        decide(open[event.cpu], placed, event.nanos);
+    }
+
+    private void decide(final Selection selection, final int answer, final long now) {
+        selection.answer = answer;
+        selection.wakeUp.nowNanos = now;
+        selection.waker().publish();
+        selection.wakee().publish();
+        sink.selected(selection);
+    }
+
+    /** How many wake-ups began. */
+    int wakeUps() {
+        return wakeUps;
+    }
+}
