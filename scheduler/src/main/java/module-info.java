@@ -3,6 +3,7 @@ module dev.perch.scheduler {
     requires transitive dev.perch.topology;
 
     exports dev.perch.scheduler;
+    exports dev.perch.scheduler.balance;
     exports dev.perch.scheduler.fair;
     exports dev.perch.scheduler.placement;
     exports dev.perch.scheduler.runtime;

@@ -27,6 +27,11 @@ final class CfsRunqueue extends FairRunqueue {
     }
 
     @Override
+    public boolean isBuddy(final SchedEntity entity) {
+        return entity == nextBuddy || entity == lastBuddy;
+    }
+
+    @Override
     void account(final long delta) {
         current.vruntime += current.weight.virtual(delta);
         updateMin();

@@ -1,5 +1,7 @@
 package dev.perch.scheduler.fair;
 
+import dev.perch.scheduler.WakeUp;
+
 /**
  * Earliest eligible virtual deadline first. Each entity is owed weight × time; its lag is the average virtual time
  * of the queue minus its own. Entities without negative lag are eligible, and of these the one with the earliest
@@ -12,9 +14,6 @@ package dev.perch.scheduler.fair;
  * 6.12.
  */
 public final class EevdfQueue {
-    /** The tick whose length bounds lag: 250 a second. */
-    public static final long TICK_NANOS = 4_000_000;
-
     private final EevdfRules rules;
     private final Timeline timeline = new Timeline();
     private SchedEntity current;
@@ -197,7 +196,7 @@ public final class EevdfQueue {
     /** Keeps the lag of {@code entity}, which is about to leave: at most two slices, or a tick, either way. */
     public void keepLag(final SchedEntity entity) {
         final long lag = averageVruntime() - entity.vruntime;
-        final long limit = entity.weight.virtual(Math.max(2 * entity.slice, TICK_NANOS));
+        final long limit = entity.weight.virtual(Math.max(2 * entity.slice, WakeUp.TICK_NANOS));
         entity.vlag = Math.clamp(lag, -limit, limit);
     }
 

@@ -36,6 +36,9 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     private long groupWrites;
     private long groupReads;
     private boolean reschedule;
+    private SchedEntity newest; // who was queued or started last; the order in which balance looks, from the oldest
+    private SchedEntity oldest;
+    private Overload overload = new Overload();
 
     /** The one that runs or, after {@link #sleep}, ran last; null while the CPU idles. */
     SchedEntity current;
@@ -108,6 +111,51 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     /** Whether another task should run instead of the current one. */
     public final boolean needsReschedule() {
         return reschedule;
+    }
+
+    /** The entity that balance looks at first: the one that was queued, started or {@link #renew}ed longest ago. */
+    public final SchedEntity oldest() {
+        return oldest;
+    }
+
+    /** Balance has looked at {@code entity} and left it here: it is looked at last from now on. */
+    public final void renew(final SchedEntity entity) {
+        unlink(entity);
+        link(entity);
+    }
+
+    private void link(final SchedEntity entity) {
+        entity.older = newest;
+        entity.newer = null;
+        if (newest == null) {
+            oldest = entity;
+        } else {
+            newest.newer = entity;
+        }
+        newest = entity;
+    }
+
+    private void unlink(final SchedEntity entity) {
+        if (entity.newer == null) {
+            newest = entity.older;
+        } else {
+            entity.newer.older = entity.older;
+        }
+        if (entity.older == null) {
+            oldest = entity.newer;
+        } else {
+            entity.older.newer = entity.newer;
+        }
+    }
+
+    /** Whether {@code entity} is about to run next or was just preempted here, so that balance leaves it. */
+    public boolean isBuddy(final SchedEntity entity) {
+        return false;
+    }
+
+    /** The flag that this runqueue sets when it comes to hold two tasks; all CPUs that balance together share one. */
+    public final void shareOverload(final Overload shared) {
+        overload = shared;
     }
 
     final void reschedule() {
@@ -314,6 +362,14 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         weight += sign * entity.weight.weight();
         nrRunning += sign;
         nrSchedIdle += entity.isSchedIdle() ? sign : 0;
+        if (sign > 0) {
+            link(entity);
+            if (nrRunning == 2) {
+                overload.any = true;
+            }
+        } else {
+            unlink(entity);
+        }
     }
 
     /** A task that sleeps since it ran here will wake on another runqueue; its share of the averages leaves. */
@@ -357,12 +413,24 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         current = null;
         if (next != null) {
             start(next);
+            renew(next);
             load(next, now);
             current = next;
             next.execStart = now;
             next.execTotalAtPick = next.execTotal;
         }
         return next;
+    }
+
+    /** The current task makes room for one of a higher class, as for the stopper that pushes it away. */
+    public final void suspendCurrent(final long now) {
+        update(now);
+        if (isCurrentQueued()) {
+            load(current, now);
+        }
+        stop();
+        current = null;
+        reschedule = true;
     }
 
     /** Accounts the time that the current entity ran since it was last accounted. */

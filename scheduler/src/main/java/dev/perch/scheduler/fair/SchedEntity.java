@@ -43,6 +43,9 @@ public final class SchedEntity {
     public boolean utilizationMoved;
     /** Whether it left its runqueue for another, so that {@link #vruntime} is relative (CFS). */
     boolean relativeVruntime;
+    /** Its neighbours in the order in which balance looks at the tasks of a runqueue. */
+    SchedEntity newer;
+    SchedEntity older;
 
     /** A task's entity, at nice 0. */
     public SchedEntity(final Task task) {

@@ -1,0 +1,47 @@
+package dev.perch.scheduler.balance;
+
+import dev.perch.topology.SchedDomain;
+
+/** What balance remembers of one sched domain of one CPU. Mutable. */
+final class DomainState {
+    private static final int MAX_PINNED_INTERVAL = 512;
+
+    final SchedDomain domain;
+    /** When it was last balanced, jiffies. */
+    long lastBalance;
+    /** The interval between two balances while the CPU idles, milliseconds. */
+    int interval;
+    /** How many balances in a row found work but moved nothing. */
+    int failed;
+    /** What a newly-idle balance takes at most, nanoseconds, decaying. */
+    long newIdleCost;
+    /** When {@link #newIdleCost} last decayed or rose, jiffies. */
+    long decayedAt;
+
+    DomainState(final SchedDomain domain) {
+        this.domain = domain;
+        interval = domain.minInterval();
+    }
+
+    /** Takes the cost of a newly-idle balance into account; 0 only lets the greatest decay, about 1 % a second. */
+    boolean addNewIdleCost(final long nanos, final long jiffies, final long jiffiesASecond) {
+        if (nanos > newIdleCost) {
+            newIdleCost = nanos;
+            decayedAt = jiffies;
+            return false;
+        }
+        if (jiffies > decayedAt + jiffiesASecond) {
+            newIdleCost = newIdleCost * 253 / 256;
+            decayedAt = jiffies;
+            return true;
+        }
+        return false;
+    }
+
+    /** Nothing could be moved, for affinity or otherwise: waits longer the next time. */
+    void stretch(final boolean allPinned) {
+        if (allPinned && interval < MAX_PINNED_INTERVAL || interval < domain.maxInterval()) {
+            interval *= 2;
+        }
+    }
+}
