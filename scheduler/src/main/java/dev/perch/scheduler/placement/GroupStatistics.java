@@ -50,7 +50,7 @@ final class GroupStatistics {
         estimated = policy.has(Feature.UTIL_EST);
     }
 
-    /** Gathers what {@code group} of {@code domain} does but for {@code task}. */
+    /** Gathers what the CPUs of {@code group} on which {@code task} may run do but for it; capacity is all CPUs'. */
     void gather(final SchedDomain domain, final SchedGroup group, final Task task) {
         load = 0;
         utilization = 0;
@@ -63,12 +63,17 @@ final class GroupStatistics {
         final CpuSet span = group.span();
         weight = span.size();
         for (int cpu = span.first(); cpu >= 0; cpu = span.next(cpu + 1)) {
-            add(cpu, task);
+            final int left = runqueues.capacity(cpu);
+            capacity += left;
+            maxCapacity = Math.max(maxCapacity, left);
+            if (task.mayRunOn(cpu)) {
+                add(cpu, task, left);
+            }
         }
         classify(domain.imbalancePct());
     }
 
-    private void add(final int cpu, final Task task) {
+    private void add(final int cpu, final Task task, final int left) {
         final boolean counted = cpu == task.cpu && !task.isNew; // the CPU's averages hold the task's share
         final int running = runqueues.nrRunning(cpu) - (counted && task.queued ? 1 : 0);
         long cpuUtilization = runqueues.utilization(cpu);
@@ -84,9 +89,6 @@ final class GroupStatistics {
         if (running == 0 && runqueues.runsIdleTask(cpu)) {
             idleCpus++;
         }
-        final int left = runqueues.capacity(cpu);
-        capacity += left;
-        maxCapacity = Math.max(maxCapacity, left);
         misfit &= !Fit.fits(task, left);
     }
 

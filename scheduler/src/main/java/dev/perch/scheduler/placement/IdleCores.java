@@ -8,12 +8,12 @@ import dev.perch.topology.SchedDomains;
  * Notes on entry to idle that a core has become idle whole (update_idle_core): a search of its LLC then seeks an idle
  * core, until one fails.
  */
-public final class IdleCores {
+final class IdleCores {
     private final SchedDomains domains;
     private final Runqueues runqueues;
 
     /** Notes the idle cores of {@code runqueues}. */
-    public IdleCores(final SchedDomains domains, final Runqueues runqueues) {
+    IdleCores(final SchedDomains domains, final Runqueues runqueues) {
         this.domains = domains;
         this.runqueues = runqueues;
     }
@@ -34,7 +34,7 @@ public final class IdleCores {
     }
 
     /** Notes that the core of {@code cpu} idles, if each of its other CPUs does (__update_idle_core). */
-    public void update(final int cpu) {
+    void update(final int cpu) {
         final int llc = llc(cpu);
         if (domains.llcDomain(cpu) == null || runqueues.hasIdleCores(llc)) {
             return;

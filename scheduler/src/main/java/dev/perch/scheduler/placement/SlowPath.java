@@ -16,12 +16,10 @@ import java.util.List;
 /**
  * The slow path of fork and exec: from the widest domain that takes part, find the idlest group, then its idlest CPU,
  * and go on in that CPU's next smaller domain, until none is left (sched_balance_find_dst_cpu). Staying in the own
- * group is preferred: another must be clearly idler, across nodes more than a few tasks so.
+ * group is preferred: another must be clearly idler, and a node that runs only a few tasks is not left.
  */
 final class SlowPath {
     private static final long NICE_0_LOAD = 1024;
-    /** A difference of so many tasks between nodes is always allowed: a communicating pair. */
-    private static final int ALLOWED_PAIR = 2;
 
     private final SchedDomains domains;
     private final Topology topology;
@@ -154,11 +152,7 @@ final class SlowPath {
             if (isPreferred(task, best.span().first())) {
                 return true;
             }
-            final int difference = Math.abs(local.idleCpus - idlest.idleCpus);
-            if (difference <= ALLOWED_PAIR && local.nrRunning + 1 <= allowedImbalance(domain, own, task)) {
-                return false;
-            }
-            if (difference == 0) {
+            if (local.nrRunning + 1 <= allowedImbalance(domain, own, task)) {
                 return false;
             }
         }

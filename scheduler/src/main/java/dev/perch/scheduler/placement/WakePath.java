@@ -93,6 +93,11 @@ public final class WakePath implements Placement {
         return search.select(wakeUp, prev, target, result);
     }
 
+    /** Notes, on entry of {@code cpu} to idle, that its core has become idle whole (__update_idle_core). */
+    public void updateIdleCore(final int cpu) {
+        idleCores.update(cpu);
+    }
+
     @Override
     public void enteredIdle(final int cpu) {
         idleCores.entered(cpu);

@@ -1,0 +1,101 @@
+package dev.perch.cli;
+
+import dev.perch.cli.conform.Conformity;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code perch conform FILE…}: holds the engine against the kernel's own answers. */
+@Command(name = "conform", mixinStandardHelpOptions = true,
+        description = "Checks scenario files: every answer of the engine against the kernel's.")
+final class ConformVerb implements Callable<Integer> {
+    private static final int DIFFERS = 1;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files of scenarios (jsonl, plain or gzipped).")
+    private List<Path> files;
+
+    @Option(names = "--show", paramLabel = "N", defaultValue = "10",
+            description = "Print the first N differences of a file (default: ${DEFAULT-VALUE}).")
+    private int shown;
+
+    @Mixin
+    private Output output;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        final PrintWriter err = spec.commandLine().getErr();
+        final Table table = Table.of("file", "scenarios", "fields", "differ", "broken", "seconds");
+        long differing = 0;
+        boolean bad = false;
+        for (final Path file : files) {
+            final var report = new Differences(err, shown);
+            final var conformity = new Conformity(file, report::add, report::broken);
+            final long start = System.nanoTime();
+            try {
+                conformity.check();
+            } catch (final IOException e) {
+                bad = true;
+                new Failure(err, () -> false).report(e);
+            }
+            report.summarise();
+            differing += conformity.differing();
+            bad |= conformity.broken() > 0;
+            table.row(file.toString(), conformity.scenarios(), conformity.fields(), conformity.differing(),
+                    conformity.broken(), Math.round((System.nanoTime() - start) / 1e8) / 10.0);
+        }
+        output.print(table);
+        return bad ? Failure.BAD_INPUT : differing > 0 ? DIFFERS : 0;
+    }
+
+    /** Prints the first differences, and counts them all by field. */
+    private static final class Differences {
+        private static final int BROKEN_SHOWN = 10;
+
+        private final PrintWriter err;
+        private final int shown;
+        private final Map<String, Long> byField = new TreeMap<>();
+        private int printed;
+        private int broken;
+
+        Differences(final PrintWriter err, final int shown) {
+            this.err = err;
+            this.shown = shown;
+        }
+
+        void add(final Conformity.Difference difference) {
+            byField.merge(difference.field(), 1L, Long::sum);
+            if (printed++ < shown) {
+                err.println(difference.place() + ": " + difference.id() + ": " + difference.field() + ": kernel "
+                        + difference.kernel() + ", perch " + difference.ours());
+            }
+        }
+
+        void broken(final String message) {
+            if (broken++ < BROKEN_SHOWN) {
+                err.println("perch: " + message);
+            }
+        }
+
+        void summarise() {
+            if (broken > BROKEN_SHOWN) {
+                err.println("perch: and " + (broken - BROKEN_SHOWN) + " more broken lines");
+            }
+            if (printed > shown) {
+                err.println("… by field: " + byField);
+            }
+        }
+    }
+}

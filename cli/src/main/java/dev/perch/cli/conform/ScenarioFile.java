@@ -1,0 +1,121 @@
+package dev.perch.cli.conform;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A file of scenarios, one a line, plain or gzipped as its content tells. Holds one line at a time. */
+public final class ScenarioFile implements AutoCloseable {
+    private static final int LONGEST_LINE = 16 << 20;
+    private static final int DEEPEST = 64;
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build()).build()).build();
+
+    private final Path file;
+    private final InputStream in;
+    private long line;
+
+    /** Opens {@code file}. */
+    public ScenarioFile(final Path file) throws IOException {
+        this.file = file;
+        in = open(file);
+    }
+
+    private static InputStream open(final Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException(file + ": is a directory; name files of scenarios (jsonl or jsonl.gz)");
+        }
+        final var raw = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        raw.mark(2);
+        final boolean zipped = raw.read() == 0x1f && raw.read() == 0x8b;
+        raw.reset();
+        return zipped ? new BufferedInputStream(new GZIPInputStream(raw, 1 << 16), 1 << 16) : raw;
+    }
+
+    /** The number of the line read last, from 1. */
+    public long line() {
+        return line;
+    }
+
+    /** Where the line read last stands: {@code FILE:LINE}. */
+    public String place() {
+        return file + ":" + line;
+    }
+
+    /**
+     * The next line that is not blank; null at the end.
+     *
+     * @throws IllegalArgumentException if the line is too long; the next call goes on after it
+     * @throws IOException if the file ends within its compressed data, or cannot be read
+     */
+    public String next() throws IOException {
+        try {
+            for (;;) {
+                final String text = nextLine();
+                if (text == null || !text.isBlank()) {
+                    return text;
+                }
+            }
+        } catch (final EOFException | ZipException e) {
+            throw new IOException(place() + ": the compressed data is cut off or damaged here", e);
+        }
+    }
+
+    private String nextLine() throws IOException {
+        final var bytes = new ByteArrayOutputStream(1 << 12);
+        line++;
+        int length = 0;
+        int read = in.read();
+        if (read < 0) {
+            return null;
+        }
+        for (; read >= 0 && read != '\n'; read = in.read()) {
+            if (++length <= LONGEST_LINE) {
+                bytes.write(read);
+            }
+        }
+        if (length > LONGEST_LINE) {
+            throw new IllegalArgumentException("the line is longer than " + (LONGEST_LINE >> 20) + " MiB");
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Reads one line's JSON.
+     *
+     * @throws IllegalArgumentException if it is not JSON, or nested too deep
+     */
+    public static Scenario parse(final String text) {
+        final JsonNode node;
+        try {
+            node = JSON.readTree(text);
+        } catch (final JacksonException e) {
+            final String why = e.getOriginalMessage();
+            throw new IllegalArgumentException("not JSON: " + (why.length() > 160 ? why.substring(0, 160) + "…" : why),
+                    e);
+        }
+        return new Scenario(node);
+    }
+
+    /** An empty answer to fill. */
+    static tools.jackson.databind.node.ObjectNode emptyAnswer() {
+        return JSON.createObjectNode();
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

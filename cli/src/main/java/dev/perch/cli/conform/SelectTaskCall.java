@@ -1,0 +1,24 @@
+package dev.perch.cli.conform;
+
+import dev.perch.scheduler.placement.WakePath;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A whole wake-up, fork or exec. */
+final class SelectTaskCall implements ScenarioCall {
+    @Override
+    public String name() {
+        return "select_task_rq_fair";
+    }
+
+    @Override
+    public void answer(final Scenario scenario, final ObjectNode answer) {
+        final var state = new PlacementScenario(scenario);
+        final int cpu = WakePath.byMasks(state.policy, state.domains, state.runqueues).select(state.wakeUp,
+                state.search);
+        final var again = new PlacementScenario(scenario);
+        final var counts = new PlacementAnswer.Counts();
+        final int walked = WakePath.stepByStep(again.policy, again.domains, again.runqueues, counts)
+                .select(again.wakeUp, again.search);
+        PlacementAnswer.put(answer, cpu, state, walked, again, counts);
+    }
+}
