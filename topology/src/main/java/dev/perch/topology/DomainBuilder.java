@@ -3,9 +3,11 @@ package dev.perch.topology;
 import dev.perch.topology.DomainDraft.Group;
 import dev.perch.topology.DomainDraft.Ring;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Builds the sched domains of all CPUs in the kernel's three passes. First every CPU gets a domain a level, up to the
@@ -56,8 +58,8 @@ final class DomainBuilder {
 
     private boolean isSane() {
         for (int level = 0; level < drafts.length; level++) {
-            if (!levels.get(level).overlaps() && drafts[level][topology.cpus().first()] != null
-                    && !levels.get(level).isSane()) {
+            final boolean reached = Arrays.stream(drafts[level]).anyMatch(Objects::nonNull);
+            if (reached && !levels.get(level).overlaps() && !levels.get(level).isSane()) {
                 return false;
             }
         }
@@ -130,7 +132,7 @@ final class DomainBuilder {
             final DomainDraft draft = row[cpu];
             if (draft != null) {
                 draft.groups = rings.computeIfAbsent(draft.span, span -> sharedRing(row, groups, span));
-                draft.firstGroup = sharedGroup(row, groups, cpu).position;
+                draft.ownGroup = sharedGroup(row, groups, cpu);
             }
         });
     }
@@ -155,31 +157,42 @@ final class DomainBuilder {
         return groups[first];
     }
 
+    /** Each CPU has a circle of groups for itself; those that differ in nothing but the own group's flags share it. */
     private void addOverlappingGroups(final DomainDraft[] row) {
+        final Map<Entry, Ring> rings = new HashMap<>();
         topology.cpus().forEach(cpu -> {
-            if (row[cpu] != null) {
-                row[cpu].groups = new Ring(overlappingGroups(row, cpu));
+            final DomainDraft draft = row[cpu];
+            if (draft != null) {
+                draft.ownGroup = overlappingGroup(draft, draft.span);
+                final CpuSet left = draft.span.minus(draft.ownGroup.span);
+                final var entry = new Entry(draft.span, draft.ownGroup.span, nextWrapping(left, cpu));
+                draft.groups = rings.computeIfAbsent(entry, from -> overlappingRing(row, from, left));
             }
         });
     }
 
-    private static List<Group> overlappingGroups(final DomainDraft[] row, final int cpu) {
+    /** What a circle of overlapping groups follows from: its span, its first group and the CPU to go on from. */
+    private record Entry(CpuSet span, CpuSet own, int next) {}
+
+    private static Ring overlappingRing(final DomainDraft[] row, final Entry entry, final CpuSet others) {
         final List<Group> ring = new ArrayList<>();
-        final CpuSet span = row[cpu].span;
-        CpuSet left = span;
-        for (int at = cpu; at >= 0; at = nextWrapping(left, at)) {
-            if (row[at] == null || !row[at].span.contains(at)) {
-                left = left.minus(CpuSet.of(at)); // a tree that ends further in covers it elsewhere
+        ring.add(new Group(entry.own, 0));
+        CpuSet left = others;
+        for (int at = entry.next; at >= 0; at = nextWrapping(left, at)) {
+            if (row[at] == null) {
+                left = left.minus(CpuSet.of(at)); // its tree ends further in; a neighbour's group covers it
             } else {
-                final DomainDraft part = partWithin(row[at], span);
-                final Group group = part.child == null
-                        ? new Group(part.span, 0)
-                        : new Group(part.child.span, part.child.flags);
+                final Group group = overlappingGroup(row[at], entry.span);
                 ring.add(group);
                 left = left.minus(group.span);
             }
         }
-        return ring;
+        return new Ring(ring);
+    }
+
+    private static Group overlappingGroup(final DomainDraft domain, final CpuSet span) {
+        final DomainDraft part = partWithin(domain, span);
+        return part.child == null ? new Group(part.span, 0) : new Group(part.child.span, part.child.flags);
     }
 
     /** The outermost domain at or below {@code domain} whose parts do not stick out of {@code span}. */
@@ -238,7 +251,7 @@ final class DomainBuilder {
             return base;
         }
         if (base.parent != null) {
-            base.parent.ownGroup().flags = 0;
+            base.parent.ownGroup.flags = 0;
             base.parent.child = null;
         }
         return base.parent;
@@ -249,7 +262,7 @@ final class DomainBuilder {
         if (parent.parent != null) {
             parent.parent.child = domain;
             if (rules.release().isAtLeast(6, 6)) {
-                parent.parent.ownGroup().flags = domain.flags;
+                parent.parent.ownGroup.flags = domain.flags;
             }
         }
         domain.flags |= parent.flags & SdFlag.PREFER_SIBLING.bit();
@@ -273,7 +286,7 @@ final class DomainBuilder {
         for (DomainDraft draft = base; draft != null; draft = draft.parent) {
             final int weight = draft.span.size();
             domains.add(new SchedDomain(domains.size(), draft.level.name, draft.span, flagSets.set(draft.flags),
-                    draft.groups.from(draft.firstGroup, flagSets), draft.imbalancePct, BUSY_FACTOR,
+                    draft.frozenGroups(flagSets), draft.imbalancePct, BUSY_FACTOR,
                     draft.cacheNiceTries, weight, 2 * weight, draft.imbNumaNr));
         }
         return domains.toArray(SchedDomain[]::new);

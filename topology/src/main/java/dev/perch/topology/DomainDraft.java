@@ -2,6 +2,7 @@ package dev.perch.topology;
 
 import dev.perch.topology.SchedDomain.SchedGroup;
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
@@ -17,7 +18,7 @@ final class DomainDraft {
     DomainDraft child;
     DomainDraft parent;
     Ring groups;
-    int firstGroup;
+    Group ownGroup; // the group that holds the domain's CPU
 
     DomainDraft(final DomainLevel level, final CpuSet span) {
         this.level = level;
@@ -28,12 +29,12 @@ final class DomainDraft {
         return (flags & flag.bit()) != 0;
     }
 
-    /** The group that holds the domain's CPU. */
-    Group ownGroup() {
-        return groups.groups[firstGroup];
+    /** The groups as they are now and for good, this CPU's own first. */
+    List<SchedGroup> frozenGroups(final FlagSets flagSets) {
+        return new Rotated(groups.frozen(flagSets), ownGroup.position, flagSets.group(ownGroup.span, ownGroup.flags));
     }
 
-    /** A group while domains are being built. Groups below the NUMA levels are shared by all CPUs of their domain. */
+    /** A group while domains are being built. */
     static final class Group {
         final CpuSet span;
         int flags;
@@ -45,7 +46,7 @@ final class DomainDraft {
         }
     }
 
-    /** The groups of a domain in a circle, which each CPU enters at its own group. */
+    /** The groups of a domain in a circle, which each of its CPUs enters at its own group. */
     static final class Ring {
         final Group[] groups;
         private SchedGroup[] frozen;
@@ -57,31 +58,31 @@ final class DomainDraft {
             }
         }
 
-        /** The groups as they are now and for good, from {@code first} once round; all lists share one array. */
-        List<SchedGroup> from(final int first, final FlagSets flagSets) {
+        private SchedGroup[] frozen(final FlagSets flagSets) {
             if (frozen == null) {
-                frozen = new SchedGroup[groups.length];
-                for (int i = 0; i < groups.length; i++) {
-                    frozen[i] = flagSets.group(groups[i].span, groups[i].flags);
-                }
+                frozen = Arrays.stream(groups).map(group -> flagSets.group(group.span, group.flags))
+                        .toArray(SchedGroup[]::new);
             }
-            return new Rotated(frozen, first);
+            return frozen;
         }
     }
 
+    /** One CPU's list of groups: its own, then the ring from there on, whose array all lists share. */
     private static final class Rotated extends AbstractList<SchedGroup> implements RandomAccess {
         private final SchedGroup[] ring;
         private final int first;
+        private final SchedGroup own;
 
-        Rotated(final SchedGroup[] ring, final int first) {
+        Rotated(final SchedGroup[] ring, final int first, final SchedGroup own) {
             this.ring = ring;
             this.first = first;
+            this.own = own;
         }
 
         @Override
         public SchedGroup get(final int index) {
             final int at = first + Objects.checkIndex(index, ring.length);
-            return ring[at < ring.length ? at : at - ring.length];
+            return index == 0 ? own : ring[at < ring.length ? at : at - ring.length];
         }
 
         @Override

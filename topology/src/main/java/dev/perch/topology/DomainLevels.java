@@ -1,6 +1,7 @@
 package dev.perch.topology;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
@@ -8,9 +9,12 @@ import java.util.function.IntFunction;
 /**
  * Each architecture's table of levels, innermost first. The node is the outermost level of all tables (named PKG, and
  * DIE before 6.7, whatever the package is); the NUMA levels follow, one a distance. Compared with real kernels' dumps
- * for x86-64 and arm64; the tables of POWER and IBM Z follow their documentation and are unverified.
+ * for x86-64 and arm64; the tables of POWER and IBM Z follow their documentation and are unverified. Packing by
+ * priority (ASYM_PACKING, x86's turbo ranking) is never on, for sysfs does not tell of it.
  */
 final class DomainLevels {
+    /** Far more than machines have, few enough to bound what a hostile table makes us hold. */
+    private static final int MAX_DISTANCES = 64;
     private static final int SHARE_LLC = SdFlag.SHARE_LLC.bit();
 
     private final Topology topology;
@@ -106,10 +110,15 @@ final class DomainLevels {
                 distances.add(topology.nodeDistance(node, other));
             }
         }
+        if (distances.size() > MAX_DISTANCES) {
+            throw new IllegalArgumentException("impossible machine: " + distances.size()
+                    + " different distances between nodes, more than " + MAX_DISTANCES);
+        }
+        final CpuSet[] within = new CpuSet[nodes.count()];
+        Arrays.fill(within, CpuSet.EMPTY);
         for (final int distance : distances) {
-            final CpuSet[] within = new CpuSet[nodes.count()];
             for (int node = 0; node < within.length; node++) {
-                within[node] = within(node, distance);
+                within[node] = within[node].or(at(node, distance));
             }
             final boolean local = distance == distances.first();
             levels.add(new DomainLevel(local ? "NODE" : "NUMA", local ? 0 : SdFlag.NUMA.bit(), distance,
@@ -117,10 +126,10 @@ final class DomainLevels {
         }
     }
 
-    private CpuSet within(final int node, final int distance) {
+    private CpuSet at(final int node, final int distance) {
         CpuSet cpus = CpuSet.EMPTY;
         for (int other = 0; other < topology.nodes().count(); other++) {
-            if (topology.nodeDistance(node, other) <= distance) {
+            if (topology.nodeDistance(node, other) == distance) {
                 cpus = cpus.or(topology.nodes().set(other));
             }
         }

@@ -96,6 +96,51 @@ final class SchedDomainsTest {
         assertThat(domains.llcs().count()).isEqualTo(4);
     }
 
+    /** The machine and the groups of Linux 5.13's fix for machines whose nodes are three hops apart. */
+    @Test
+    void groupsOfFarNodesStayWithinTheirDomain() {
+        final int[][] distances = {{10, 12, 20, 22}, {12, 10, 22, 24}, {20, 22, 10, 12}, {22, 24, 12, 10}};
+        final var builder = Topology.builder("three hops").architecture(Architecture.AARCH64);
+        for (int cpu = 0; cpu < 8; cpu++) {
+            builder.cpu(cpu, new Topology.Place(cpu, cpu, cpu / 2, cpu / 2, cpu / 2, cpu / 2, 1024));
+            for (int other = 0; other < 4; other++) {
+                builder.nodeDistance(cpu / 2, other, distances[cpu / 2][other]);
+            }
+        }
+        final var domains = SchedDomains.build(builder.build(), LINUX_6_12);
+
+        assertThat(levels(domains, 0)).containsExactly("MC 0-1", "NUMA 0-3", "NUMA 0-5", "NUMA 0-7");
+        assertThat(groups(domains, 0, 2)).containsExactly("0-3", "4-5");
+        assertThat(groups(domains, 0, 3)).containsExactly("0-5", "4-7");
+        assertThat(levels(domains, 7)).containsExactly("MC 6-7", "NUMA 4-7", "NUMA 0-1,4-7", "NUMA 0-7");
+    }
+
+    /** CPU 0 is a package within its node, CPU 1 belongs to one that reaches out of it: core groups 0 and 0-1. */
+    @Test
+    void partsThatOverlapBelowTheNodesLeaveAllCpusWithoutDomains() {
+        final var builder = Topology.builder("overlapping").architecture(Architecture.AARCH64);
+        for (int cpu = 0; cpu < 4; cpu++) {
+            builder.cpu(cpu, new Topology.Place(cpu, cpu, cpu / 2, cpu, Math.min(cpu, 1), cpu / 2, 1024));
+        }
+        final var domains = SchedDomains.build(builder.build(), LINUX_6_12);
+
+        assertThat(domains.topology().cpus().stream()).allMatch(cpu -> domains.depth(cpu) == 0);
+    }
+
+    @Test
+    void aClusterThatIsItsWholeLlcIsNoNearerThanTheLlc() {
+        final var builder = Topology.builder("one cluster an LLC");
+        for (int cpu = 0; cpu < 8; cpu++) {
+            builder.cpu(cpu, new Topology.Place(cpu, cpu / 4, cpu / 4, 0, 0, 0, 1024));
+        }
+
+        assertThat(builder.build().distance(0, 3)).isEqualTo(Distance.LLC);
+    }
+
+    private static List<String> groups(final SchedDomains domains, final int cpu, final int index) {
+        return domains.domain(cpu, index).groups().stream().map(group -> group.span().toString()).toList();
+    }
+
     private static List<String> levels(final SchedDomains domains, final int cpu) {
         return domains.domains(cpu).stream().map(domain -> domain.name() + " " + domain.span()).toList();
     }
