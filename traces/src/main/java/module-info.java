@@ -3,6 +3,7 @@ module dev.perch.traces {
     requires transitive dev.perch.topology;
     requires org.apache.commons.compress;
     requires org.tukaani.xz;
+    requires it.unimi.dsi.fastutil;
     requires com.github.luben.zstd_jni;
 
     exports dev.perch.traces;
@@ -10,6 +11,8 @@ module dev.perch.traces {
     uses dev.perch.traces.TraceReader;
 
     provides dev.perch.traces.TraceReader with
+            dev.perch.traces.raw.TraceDat,
+            dev.perch.traces.raw.PerfData,
             dev.perch.traces.text.TraceCmdReport,
             dev.perch.traces.text.FtraceText,
             dev.perch.traces.text.PerfScript;

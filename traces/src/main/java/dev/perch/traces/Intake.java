@@ -73,7 +73,12 @@ public final class Intake {
     /** Puts the filled event in its place in time. */
     public void add() {
         if (lostPending != 0) {
-            lostBefore(free.cpu, free.nanos);
+            final Event next = free;
+            for (int i = lostIndex(next.cpu); i >= 0; i = lostIndex(next.cpu)) {
+                free = takeLost(i, next.nanos);
+                insert();
+            }
+            free = next;
         }
         insert();
     }
@@ -99,14 +104,17 @@ public final class Intake {
 
     /** Passes the filled event on at once: for readers that merge in order by themselves. */
     public void addInOrder() {
+        addInOrder(free);
+    }
+
+    /** Passes an event of the reader's own on at once: for readers that merge in order by themselves. */
+    public void addInOrder(final Event event) {
         if (lostPending != 0) {
-            lostBefore(free.cpu, free.nanos);
+            for (int i = lostIndex(event.cpu); i >= 0; i = lostIndex(event.cpu)) {
+                deliver(takeLost(i, event.nanos));
+            }
         }
-        if (size != 0) {
-            insert();
-        } else {
-            deliver(free);
-        }
+        deliver(event);
     }
 
     private void deliver(final Event event) {
@@ -137,23 +145,24 @@ public final class Intake {
         lost += Math.max(count, 0);
     }
 
-    private void lostBefore(final int cpu, final long nanos) {
-        for (int i = 0; i < lostPending; i++) {
-            if (lostCpus[i] == cpu) {
-                final var next = new Event();
-                next.copy(free);
-                free.kind = EventKind.LOST;
-                free.cpu = cpu;
-                free.nanos = nanos;
-                free.number = (int) Math.min(lostCounts[i], Integer.MAX_VALUE);
-                lostPending--;
-                lostCpus[i] = lostCpus[lostPending];
-                lostCounts[i] = lostCounts[lostPending];
-                insert();
-                free.copy(next);
-                return;
-            }
+    private int lostIndex(final int cpu) {
+        int i = lostPending - 1;
+        while (i >= 0 && lostCpus[i] != cpu) {
+            i--;
         }
+        return i;
+    }
+
+    private Event takeLost(final int index, final long nanos) {
+        final var event = new Event();
+        event.kind = EventKind.LOST;
+        event.cpu = lostCpus[index];
+        event.nanos = nanos;
+        event.number = (int) Math.min(lostCounts[index], Integer.MAX_VALUE);
+        lostPending--;
+        lostCpus[index] = lostCpus[lostPending];
+        lostCounts[index] = lostCounts[lostPending];
+        return event;
     }
 
     /** Whether {@code cpu} is a number this can take; readers pass over events of others with a warning. */
@@ -205,13 +214,12 @@ public final class Intake {
 
     /** Passes on what is held back, and sums up. */
     Summary finish() {
-        while (lostPending > 0) { // losses after a CPU's last event
-            free.nanos = size > 0 ? window[head + size - 1 & WINDOW - 1].nanos : Math.max(lastNanos, 0);
-            lostBefore(lostCpus[0], free.nanos);
-        }
         for (; size > 0; size--) {
             deliver(window[head]);
             head = head + 1 & WINDOW - 1;
+        }
+        while (lostPending > 0) { // losses after a CPU's last event
+            deliver(takeLost(lostPending - 1, Math.max(lastNanos, 0)));
         }
         final var kinds = new EnumMap<EventKind, Long>(EventKind.class);
         counts.forEach((kind, count) -> {

@@ -26,19 +26,23 @@ public final class Recording implements AutoCloseable {
      * @throws IllegalArgumentException if the file is missing, empty, or of no known format
      */
     public static Recording open(final Path path) throws IOException {
-        final Source source = Source.open(path);
         try {
+            final Source source = Source.open(path);
             for (final TraceReader reader : readers()) {
                 if (reader.reads(source)) {
                     return new Recording(source, reader);
                 }
             }
-            throw new IllegalArgumentException(path + ": not a recording Perch can read (it reads "
-                    + readers().stream().map(TraceReader::format).collect(Collectors.joining(", ")) + ")");
-        } catch (final RuntimeException e) {
             source.close();
-            throw e;
+        } catch (final IllegalArgumentException e) {
+            throw at(path, e);
         }
+        throw new IllegalArgumentException(path + ": not a recording Perch can read (it reads "
+                + readers().stream().map(TraceReader::format).collect(Collectors.joining(", ")) + ")");
+    }
+
+    private static IllegalArgumentException at(final Path path, final IllegalArgumentException e) {
+        return new IllegalArgumentException(path + ": " + e.getMessage(), e);
     }
 
     /** Every reader there is, in the order in which they are asked. */
@@ -70,7 +74,11 @@ public final class Recording implements AutoCloseable {
     public Summary read(final EventSink sink, final Progress progress) throws IOException {
         final var intake = new Intake(reader.format(), names, sink);
         source.progress(progress);
-        reader.read(source, intake);
+        try {
+            reader.read(source, intake);
+        } catch (final IllegalArgumentException e) {
+            throw at(path(), e);
+        }
         return intake.finish();
     }
 

@@ -34,11 +34,11 @@ public final class Source implements AutoCloseable {
 
     static Source open(final Path path) throws IOException {
         if (!Files.exists(path)) {
-            throw new IllegalArgumentException(path + ": no such file");
+            throw new IllegalArgumentException("no such file");
         } else if (Files.isDirectory(path)) {
             return new Source(path, new byte[0], Packing.NONE);
         } else if (Files.size(path) == 0 && Files.isRegularFile(path)) {
-            throw new IllegalArgumentException(path + ": the file is empty: record again");
+            throw new IllegalArgumentException("the file is empty: record again");
         }
         final Packing packing;
         try (InputStream raw = Files.newInputStream(path)) {
@@ -48,7 +48,7 @@ public final class Source implements AutoCloseable {
         try (InputStream in = start.stream()) {
             return new Source(path, readHead(in), packing);
         } catch (final IOException e) {
-            throw damaged(path, packing, e);
+            throw damaged(packing, e);
         }
     }
 
@@ -99,15 +99,15 @@ public final class Source implements AutoCloseable {
     public InputStream stream() throws IOException {
         final var raw = new CountedStream(Files.newInputStream(path), Files.size(path), progress);
         try {
-            return packing == Packing.NONE ? raw : new Unpacked(packing.unpack(raw), raw, path);
+            return packing == Packing.NONE ? raw : new Unpacked(packing.unpack(raw), raw);
         } catch (final IOException e) {
             raw.close();
-            throw damaged(path, packing, e);
+            throw damaged(packing, e);
         }
     }
 
-    private static IllegalArgumentException damaged(final Path path, final Packing packing, final IOException e) {
-        return new IllegalArgumentException(path + ": damaged " + packing.label() + " file (" + e.getMessage()
+    private static IllegalArgumentException damaged(final Packing packing, final IOException e) {
+        return new IllegalArgumentException("damaged " + packing.label() + " file (" + e.getMessage()
                 + "): fetch it again", e);
     }
 

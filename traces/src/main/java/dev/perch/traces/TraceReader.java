@@ -24,7 +24,7 @@ public interface TraceReader {
      * Reads the whole recording. What is broken in a part is {@linkplain Intake#warn counted} and passed over; where
      * the file ends too early, {@link Intake#cut} says where and this returns.
      *
-     * @throws IllegalArgumentException if nothing can be read; the message names the place and the mend
+     * @throws IllegalArgumentException if nothing can be read; the message names the place in the file and the mend
      */
     void read(Source source, Intake intake) throws IOException;
 }

@@ -3,7 +3,6 @@ package dev.perch.traces;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
 
 /** The unpacked bytes of a packed file; refuses a bomb. */
 final class Unpacked extends FilterInputStream {
@@ -13,13 +12,11 @@ final class Unpacked extends FilterInputStream {
     private static final long MOST_GROWTH = 250;
 
     private final CountedStream packed;
-    private final Path path;
     private long count;
 
-    Unpacked(final InputStream in, final CountedStream packed, final Path path) {
+    Unpacked(final InputStream in, final CountedStream packed) {
         super(in);
         this.packed = packed;
-        this.path = path;
     }
 
     @Override
@@ -39,7 +36,7 @@ final class Unpacked extends FilterInputStream {
     private void counted(final int n) {
         count += n;
         if (count > HARMLESS && count > MOST_GROWTH * packed.count()) {
-            throw new IllegalArgumentException(path + ": unpacks to more than " + MOST_GROWTH
+            throw new IllegalArgumentException("unpacks to more than " + MOST_GROWTH
                     + " times its size, which no recording does: unpack it yourself if you trust it");
         }
     }

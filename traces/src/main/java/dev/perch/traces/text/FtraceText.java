@@ -5,6 +5,7 @@ import dev.perch.traces.Source;
 import dev.perch.traces.TraceReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 
 /** What tracefs prints: {@code trace}, {@code trace_pipe}, latency format, a dump in the kernel's log, atrace. */
 public final class FtraceText implements TraceReader {
@@ -21,13 +22,14 @@ public final class FtraceText implements TraceReader {
         return "tracefs' trace and trace_pipe, latency format, a dump in the kernel's log, atrace and systrace text";
     }
 
-    private static LineHead[] heads() {
-        return new LineHead[]{new TaskLine(false), new LatencyLine()};
+    /** What its lines begin with. */
+    static List<LineHead> heads() {
+        return List.of(new TaskLine(false), new LatencyLine());
     }
 
     @Override
     public boolean reads(final Source source) {
-        return source.startsWith("# tracer:") || TraceText.isSpokenBy(source, heads());
+        return source.startsWith("# tracer:") || TraceText.isSpokenBy(source, heads(), PerfScript.heads());
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.perch.traces.Source;
 import dev.perch.traces.TraceReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 
 /** What {@code perf script} and {@code perf sched script} print of sched tracepoints. */
 public final class PerfScript implements TraceReader {
@@ -21,15 +22,20 @@ public final class PerfScript implements TraceReader {
         return "the text of perf script and perf sched script";
     }
 
+    /** What its lines begin with. */
+    static List<LineHead> heads() {
+        return List.of(new PerfLine());
+    }
+
     @Override
     public boolean reads(final Source source) {
-        return TraceText.isSpokenBy(source, new PerfLine());
+        return TraceText.isSpokenBy(source, heads(), FtraceText.heads());
     }
 
     @Override
     public void read(final Source source, final Intake intake) throws IOException {
         try (InputStream in = source.stream()) {
-            new TraceText(intake, new PerfLine()).read(in);
+            new TraceText(intake, heads()).read(in);
         }
     }
 }

@@ -29,7 +29,7 @@ public final class TraceCmdReport implements TraceReader {
     @Override
     public void read(final Source source, final Intake intake) throws IOException {
         try (InputStream in = source.stream()) {
-            new TraceText(intake, new TaskLine(false), new LatencyLine()).read(in);
+            new TraceText(intake, FtraceText.heads()).read(in);
         }
     }
 }

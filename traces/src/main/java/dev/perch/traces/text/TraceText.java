@@ -30,7 +30,7 @@ final class TraceText {
     private static final Pattern KERNEL = Pattern.compile("latency trace v\\S+ on (\\S+)");
     private static final Pattern LOG_PREFIX = Pattern
             .compile("^(?:.{0,80}? kernel: )?(?:<\\d+>)?\\s*(?:\\[ *\\d+\\.\\d+\\] ?)?(?:\\[ *[TC]\\d+\\] ?)?");
-    private static final int TRIED_LINES = 2000;
+    private static final int TRIED_LINES = 100;
 
     private final List<LineHead> heads;
     private final Intake intake;
@@ -41,37 +41,45 @@ final class TraceText {
     private LineHead head;
     private boolean ticks;
 
-    TraceText(final Intake intake, final LineHead... heads) {
+    TraceText(final Intake intake, final List<LineHead> heads) {
         this.intake = intake;
-        this.heads = List.of(heads);
-        head = heads[0];
+        this.heads = heads;
+        head = heads.getFirst();
         fields = new Fields(intake.names());
         body = new EventBody(fields);
     }
 
-    /** Whether the beginning of {@code source} holds a line that one of {@code heads} reads. */
-    static boolean isSpokenBy(final Source source, final LineHead... heads) {
+    /** Whether more of the first lines of {@code source} are read by one of {@code heads} than by one of the rivals. */
+    static boolean isSpokenBy(final Source source, final List<LineHead> heads, final List<LineHead> rivals) {
         final var fields = new Fields(new Names());
-        final var event = new Event();
+        int ours = 0;
+        int theirs = 0;
         try (var in = new ByteArrayInputStream(source.head())) {
             final var lines = new Lines(in);
-            for (int i = 0; i < TRIED_LINES && lines.next(); i++) {
-                final int prefix = logPrefix(lines);
-                for (final LineHead head : heads) {
-                    fields.over(lines.bytes, lines.from, lines.to);
-                    if (head.read(fields, event)) {
-                        return true;
-                    }
-                    fields.over(lines.bytes, lines.from + prefix, lines.to);
-                    if (prefix > 0 && head.read(fields, event)) {
-                        return true;
-                    }
-                }
+            while (ours + theirs < TRIED_LINES && lines.next()) {
+                ours += isRead(lines, fields, heads) ? 1 : 0;
+                theirs += isRead(lines, fields, rivals) ? 1 : 0;
             }
-            return false;
         } catch (final IOException | IllegalArgumentException e) {
             return false;
         }
+        return ours > theirs;
+    }
+
+    private static boolean isRead(final Lines lines, final Fields fields, final List<LineHead> heads) {
+        final var event = new Event();
+        final int prefix = logPrefix(lines);
+        for (final LineHead head : heads) {
+            fields.over(lines.bytes, lines.from, lines.to);
+            if (head.read(fields, event)) {
+                return true;
+            }
+            fields.over(lines.bytes, lines.from + prefix, lines.to);
+            if (prefix > 0 && head.read(fields, event)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Reads all lines of {@code in}. */

@@ -1,0 +1,159 @@
+package dev.perch.traces.raw;
+
+import dev.perch.traces.Event;
+import dev.perch.traces.EventKind;
+import dev.perch.traces.Intake;
+import java.util.Arrays;
+
+/**
+ * Merges events that arrive CPU by CPU: those of one CPU in order, those of different CPUs not. A queue for each CPU
+ * holds what has arrived; a heap of queues, the earliest event on top, gives them out up to a stamp after which
+ * nothing older can arrive. Beyond {@value #MOST} events held, the earliest are given out all the same.
+ */
+public final class CpuQueues {
+    private static final int MOST = 1 << 21;
+
+    private final Intake intake;
+    private Queue[] queues = new Queue[64];
+    private Queue[] heap = new Queue[64];
+    private Event[] pool = new Event[1024];
+    private int pooled;
+    private int held;
+    private long latest = Long.MIN_VALUE;
+    private Event spare = new Event();
+
+    /** Queues that give their events to {@code intake}. */
+    public CpuQueues(final Intake intake) {
+        this.intake = intake;
+    }
+
+    /** The event to fill next; the same one until it is added. */
+    public Event event() {
+        return spare;
+    }
+
+    /** Queues the filled event. */
+    public void add() {
+        final Event event = spare;
+        if (event.cpu >= queues.length) {
+            queues = Arrays.copyOf(queues, event.cpu * 2);
+        }
+        if (queues[event.cpu] == null) {
+            queues[event.cpu] = new Queue();
+        }
+        queues[event.cpu].add(event);
+        latest = Math.max(latest, event.nanos);
+        spare = pooled > 0 ? pool[--pooled] : new Event();
+        if (++held > MOST) {
+            give(Long.MAX_VALUE, MOST / 2);
+        }
+    }
+
+    /** The latest stamp that has arrived. */
+    public long latest() {
+        return latest;
+    }
+
+    /** Gives out all events up to this stamp. */
+    public void flush(final long nanos) {
+        give(nanos, 0);
+    }
+
+    private void give(final long limit, final int keep) {
+        int size = 0;
+        if (heap.length < queues.length) {
+            heap = new Queue[queues.length];
+        }
+        for (final Queue queue : queues) {
+            if (queue != null && queue.size > 0) {
+                heap[size++] = queue;
+            }
+        }
+        for (int i = size / 2; i >= 0; i--) {
+            sink(i, size);
+        }
+        while (size > 0 && heap[0].first().nanos <= limit && held > keep) {
+            give(heap[0].take());
+            if (heap[0].size == 0) {
+                heap[0] = heap[--size];
+            }
+            sink(0, size);
+        }
+    }
+
+    private void give(final Event event) {
+        held--;
+        if (event.kind == EventKind.LOST) {
+            intake.lost(event.cpu, event.number);
+        } else {
+            intake.addInOrder(event);
+        }
+        if (pooled == pool.length) {
+            pool = Arrays.copyOf(pool, pooled * 2);
+        }
+        pool[pooled++] = event;
+    }
+
+    private void sink(final int from, final int size) {
+        if (from >= size) {
+            return;
+        }
+        final Queue moved = heap[from];
+        int at = from;
+        for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
+            if (child + 1 < size && heap[child + 1].isBefore(heap[child])) {
+                child++;
+            }
+            if (!heap[child].isBefore(moved)) {
+                break;
+            }
+            heap[at] = heap[child];
+            at = child;
+        }
+        heap[at] = moved;
+    }
+
+    /** One CPU's events, a ring. */
+    private static final class Queue {
+        private Event[] ring = new Event[64];
+        private int head;
+        private int size;
+
+        Event first() {
+            return ring[head];
+        }
+
+        boolean isBefore(final Queue other) {
+            final Event mine = first();
+            final Event its = other.first();
+            return mine.nanos < its.nanos || mine.nanos == its.nanos && mine.cpu < its.cpu;
+        }
+
+        void add(final Event event) {
+            if (size == ring.length) {
+                final var wider = new Event[size * 2];
+                for (int i = 0; i < size; i++) {
+                    wider[i] = ring[head + i & size - 1];
+                }
+                ring = wider;
+                head = 0;
+            }
+            int place = size++;
+            for (; place > 0 && at(place - 1).nanos > event.nanos; place--) { // nearly never
+                ring[head + place & ring.length - 1] = at(place - 1);
+            }
+            ring[head + place & ring.length - 1] = event;
+        }
+
+        private Event at(final int place) {
+            return ring[head + place & ring.length - 1];
+        }
+
+        Event take() {
+            final Event event = ring[head];
+            head = head + 1 & ring.length - 1;
+            size--;
+            return event;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.perch.traces.raw;
+
+import dev.perch.traces.Intake;
+import dev.perch.traces.Source;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** The pages of one CPU's ring buffer, some at a time. */
+interface Pages {
+    /** The next whole pages; none after the last; a part of one where the file was cut. Valid until the next call. */
+    byte[] next() throws IOException;
+
+    /** Where the last ones were, for messages. */
+    String place();
+
+    /** Pages that lie in the file as they are, from {@code from} to {@code to}. */
+    static Pages plain(final Source source, final long from, final long to, final int pageSize, final Intake intake) {
+        return new Pages() {
+            private final byte[] buffer = new byte[Math.max(pageSize, (1 << 16) / pageSize * pageSize)];
+            private long position = from;
+
+            @Override
+            public byte[] next() throws IOException {
+                final int want = (int) Math.min(buffer.length, to - position);
+                final int got = source.read(position, buffer, 0, want);
+                source.at(position);
+                position += got;
+                if (got < want) {
+                    intake.cut("byte " + position);
+                }
+                return got == buffer.length ? buffer : Arrays.copyOf(buffer, got);
+            }
+
+            @Override
+            public String place() {
+                return "before byte " + position;
+            }
+        };
+    }
+
+    /** Pages in chunks, each packed by itself: a count of chunks, then each one's packed size, size, and bytes. */
+    static Pages packed(final Source source, final long from, final ByteOrdered order, final Compression compression,
+            final Intake intake) throws IOException {
+        final Cursor cursor = Cursor.in(source, order, from);
+        final long count = cursor.u32();
+        return new Pages() {
+            private long left = count;
+
+            @Override
+            public byte[] next() throws IOException {
+                if (left-- <= 0) {
+                    return new byte[0];
+                }
+                try {
+                    final long packed = cursor.u32();
+                    final long size = cursor.u32();
+                    source.at(cursor.at());
+                    return compression.unpack(cursor.bytes(packed), size, cursor.at());
+                } catch (final IOException e) {
+                    intake.cut("byte " + cursor.at() + " (" + e.getMessage() + ")");
+                    left = 0;
+                    return new byte[0];
+                }
+            }
+
+            @Override
+            public String place() {
+                return "before byte " + cursor.at();
+            }
+        };
+    }
+}
