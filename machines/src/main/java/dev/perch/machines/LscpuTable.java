@@ -1,0 +1,141 @@
+package dev.perch.machines;
+
+import dev.perch.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Reads a machine from the table that {@code lscpu -p} prints, with whatever columns, or {@code lscpu -e}: a row a CPU.
+ * Lines with labels before it (plain lscpu's) tell of architecture and cache sizes; of several tables the first counts.
+ */
+final class LscpuTable {
+    private static final Pattern PARSABLE = Pattern.compile("# ?([\\w:]*,)*CPU(,[\\w:]*)*\\s*",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern EXTENDED = Pattern.compile("\\s*(([A-Z%]+|L[1-9][di]?(:L[1-9][di]?)*)\\s+)*CPU"
+            + "(\\s+([A-Z%]+|L[1-9][di]?(:L[1-9][di]?)*))+\\s*");
+    private static final int LONGEST_HEADER = 500;
+    private static final Pattern CACHE = Pattern.compile("L[1-9][DI]?");
+
+    private final String file;
+    private final List<List<String>> columns = new ArrayList<>(); // a column L1d:L2 holds two
+    private final CpuTable table = new CpuTable();
+
+    LscpuTable(final String file, final List<String> header) {
+        this.file = file;
+        header.forEach(cell -> columns.add(Arrays.asList(cell.strip().toUpperCase(Locale.ROOT).split(":", -1))));
+        if (columns.stream().noneMatch(names -> names.contains("CPU"))) {
+            throw new IllegalArgumentException(file + ": the table has no column CPU");
+        }
+    }
+
+    /** Whether {@code line} names the columns of such a table. */
+    static boolean isHeader(final String line) {
+        return line.length() <= LONGEST_HEADER && PARSABLE.matcher(line).matches()
+                || line.length() <= LONGEST_HEADER && EXTENDED.matcher(line).matches();
+    }
+
+    /** The machine of the first table in {@code text}. */
+    static Machine read(final String file, final String text) {
+        final LscpuFields fields = LscpuFields.of(file, text);
+        LscpuTable table = null;
+        boolean commas = false;
+        int number = 0;
+        for (final String line : (Iterable<String>) text.lines()::iterator) {
+            number++;
+            if (table != null && (line.isBlank() || line.startsWith("#"))) {
+                break;
+            } else if (table != null) {
+                table.row(number, cells(line, commas));
+            } else if (isHeader(line)) {
+                commas = line.startsWith("#");
+                table = new LscpuTable(file, cells(line.replaceFirst("^# ?", ""), commas));
+            }
+        }
+        return table.machine(fields);
+    }
+
+    private static List<String> cells(final String line, final boolean commas) {
+        return Arrays.asList(commas ? line.split(",", -1) : line.strip().split("\\s+", -1));
+    }
+
+    /** Adds a CPU, whose {@code cells} stand in line {@code number}, unless it is offline. */
+    void row(final int number, final List<String> cells) {
+        if (cells.size() > columns.size()) {
+            throw wrong(number, cells.size() + " cells under " + columns.size() + " columns");
+        }
+        final Map<String, String> row = new HashMap<>();
+        for (int i = 0; i < cells.size(); i++) {
+            final String[] values = cells.get(i).strip().split(":", -1);
+            for (int part = 0; part < Math.min(values.length, columns.get(i).size()); part++) {
+                if (!values[part].isEmpty() && !values[part].equals("-")) {
+                    row.putIfAbsent(columns.get(i).get(part), values[part]);
+                }
+            }
+        }
+        final boolean online = !row.getOrDefault("ONLINE", "Y").toUpperCase(Locale.ROOT).startsWith("N");
+        if (online) {
+            add(number, row);
+        }
+    }
+
+    private void add(final int number, final Map<String, String> row) {
+        final CpuTable.Row cpu;
+        try {
+            cpu = table.add(number(number, row.getOrDefault("CPU", "")));
+        } catch (final IllegalArgumentException e) {
+            throw e.getMessage().startsWith(file) ? e : wrong(number, e.getMessage());
+        }
+        final String pack = String.join("/", row.getOrDefault("DRAWER", ""), row.getOrDefault("BOOK", ""),
+                row.getOrDefault("SOCKET", ""));
+        cpu.pack = pack;
+        cpu.node = number(number, row.getOrDefault("NODE", "0"));
+        if (row.containsKey("CLUSTER")) {
+            cpu.cluster = pack + "/" + row.get("CLUSTER");
+        }
+        if (row.containsKey("CORE")) { // hybrid Arm counts its cores anew for each kind: siblings also share an L1
+            cpu.core = String.join("/", pack, row.getOrDefault("CLUSTER", ""), row.getOrDefault("NODE", ""),
+                    row.get("CORE"), row.getOrDefault("L1D", ""));
+        }
+        row.forEach((column, value) -> {
+            if (CACHE.matcher(column).matches()) {
+                cpu.caches.put("L" + column.substring(1).toLowerCase(Locale.ROOT), value);
+            }
+        });
+    }
+
+    /** The machine of the rows; {@code fields} may tell its architecture, model and cache sizes. */
+    Machine machine(final LscpuFields fields) {
+        try {
+            final String model = fields.text("Model name").replaceAll("\\s+", " ");
+            final Topology.Builder builder = Topology.builder(model.length() < 2 ? file : model);
+            if (fields.zen()) {
+                table.zen();
+            }
+            table.addTo(builder, fields.architecture());
+            final Map<String, Long> sizes = new LinkedHashMap<>();
+            fields.caches().forEach((name, cache) -> sizes.put(name, cache.bytes()));
+            table.addCaches(builder, sizes);
+            return new Machine(builder.build(), model, Optional.empty());
+        } catch (final IllegalArgumentException e) {
+            throw e.getMessage().startsWith(file) ? e : new IllegalArgumentException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private int number(final int line, final String text) {
+        if (!text.matches("\\d{1,6}")) {
+            throw wrong(line, "expected a number, not '" + text + "'");
+        }
+        return Integer.parseInt(text);
+    }
+
+    private IllegalArgumentException wrong(final int line, final String what) {
+        return new IllegalArgumentException(file + ":" + line + ": " + what);
+    }
+}
