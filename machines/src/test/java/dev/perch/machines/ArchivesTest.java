@@ -1,0 +1,200 @@
+package dev.perch.machines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.perch.topology.CpuSet;
+import dev.perch.topology.Topology;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
+
+/** Directories and tars that hold a sysfs tree, also those that mean harm. */
+class ArchivesTest {
+    @TempDir
+    Path directory;
+
+    private static Map<String, String> tree(final String top) {
+        final Map<String, String> files = new TreeMap<>();
+        files.put(top + "sys/devices/system/cpu/online", "0-1\n");
+        for (int cpu = 0; cpu < 2; cpu++) {
+            final String topology = top + "sys/devices/system/cpu/cpu" + cpu + "/topology/";
+            files.put(topology + "thread_siblings_list", cpu + "\n");
+            files.put(topology + "core_siblings_list", "0-1\n\0");
+        }
+        files.put(top + "proc/cpuinfo", "vendor_id : GenuineIntel\n");
+        files.put(top + "sys/kernel/debug/huge", "x".repeat(5000));
+        return files;
+    }
+
+    private static byte[] tar(final Map<String, String> files, final TarArchiveEntry... more) throws IOException {
+        final var bytes = new ByteArrayOutputStream();
+        try (var tar = new TarArchiveOutputStream(bytes)) {
+            for (final TarArchiveEntry entry : more) {
+                tar.putArchiveEntry(entry);
+                tar.closeArchiveEntry();
+            }
+            for (final var file : files.entrySet()) {
+                final byte[] content = file.getValue().getBytes(StandardCharsets.UTF_8);
+                final var entry = new TarArchiveEntry(file.getKey(), true);
+                entry.setSize(content.length);
+                tar.putArchiveEntry(entry);
+                tar.write(content);
+                tar.closeArchiveEntry();
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    private Path file(final String name, final byte[] content) throws IOException {
+        return Files.write(directory.resolve(name), content);
+    }
+
+    @Test
+    void theTreeMayBeAnywhereInATarOfAnyPackingAndName() throws IOException {
+        for (final String top : new String[]{"", "./", "/", "gathered/host-1/"}) {
+            final byte[] tar = tar(tree(top));
+            for (final Packing packing : Packing.values()) {
+                final var packed = new ByteArrayOutputStream();
+                try (OutputStream out = packing.around(packed)) {
+                    out.write(tar);
+                }
+                final Topology topology = Machines.read(file("some.name", packed.toByteArray())).topology();
+                assertThat(topology.packages().sets()).containsExactly(CpuSet.of(0, 1));
+            }
+        }
+    }
+
+    /** How a tar may be packed. */
+    private enum Packing {
+        PLAIN, GZIP, BZIP2, XZ;
+
+        OutputStream around(final OutputStream out) throws IOException {
+            return switch (this) {
+                case PLAIN -> out;
+                case GZIP -> new GZIPOutputStream(out);
+                case BZIP2 -> new BZip2CompressorOutputStream(out);
+                case XZ -> new XZOutputStream(out, new LZMA2Options());
+            };
+        }
+    }
+
+    @Test
+    void theTreeMayBeBelowADirectory() throws IOException {
+        for (final var entry : tree("gathered/host/").entrySet()) {
+            final Path file = directory.resolve(entry.getKey());
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, entry.getValue().replace("\0", ""));
+        }
+        assertThat(Machines.read(directory).topology().cpus()).isEqualTo(CpuSet.of(0, 1));
+    }
+
+    @Test
+    void aDirectoryWithoutATreeSaysSo() {
+        assertThatThrownBy(() -> Machines.read(directory)).hasMessage(
+                directory + ": the directory holds no sysfs tree (sys/devices/system/cpu)");
+    }
+
+    @Test
+    void anEntryThatReachesOutsideIsRefused() throws IOException {
+        final Map<String, String> files = tree("");
+        files.put("../../sys/devices/system/cpu/online", "0");
+        final Path file = file("evil.tar", tar(files));
+        assertThatThrownBy(() -> Machines.read(file)).hasMessageStartingWith(file + ": the entry '../../sys/")
+                .hasMessageEndingWith("reaches outside the tar");
+    }
+
+    @Test
+    void aDeviceIsRefused() throws IOException {
+        final Path file = file("evil.tar", tar(tree(""), new TarArchiveEntry("dev/sda", TarConstants.LF_BLK)));
+        assertThatThrownBy(() -> Machines.read(file))
+                .hasMessage(file + ": the entry 'dev/sda' is a device, not a file");
+    }
+
+    @Test
+    void linksLeadNowhereOutsideAndCirclesAreHarmless() throws IOException {
+        final Map<String, String> files = tree("");
+        files.put("sys/devices/system/cpu/cpu2/online", "0");
+        final TarArchiveEntry circle = new TarArchiveEntry("sys/devices/system/cpu/cpu0/node0",
+                TarConstants.LF_SYMLINK);
+        circle.setLinkName("../cpu0/node0");
+        final TarArchiveEntry outside = new TarArchiveEntry("sys/devices/system/cpu/cpu1/cache",
+                TarConstants.LF_SYMLINK);
+        outside.setLinkName("/etc");
+        final TarArchiveEntry up = new TarArchiveEntry("sys/devices/system/cpu/cpu2/topology", TarConstants.LF_SYMLINK);
+        up.setLinkName("../../../../../../../../etc");
+        assertThat(Machines.read(file("links.tar", tar(files, circle, outside, up))).topology().cpus())
+                .isEqualTo(CpuSet.of(0, 1));
+    }
+
+    @Test
+    void twoTreesInOneTarAreRefusedByName() throws IOException {
+        final Map<String, String> files = tree("one/");
+        files.putAll(tree("two/"));
+        final Path file = file("two.tar", tar(files));
+        assertThatThrownBy(() -> Machines.read(file))
+                .hasMessage(file + ": the tar holds 2 sysfs trees (one/, two/): unpack it and name one");
+    }
+
+    @Test
+    void aTarWithoutATreeSaysSo() throws IOException {
+        final Path file = file("other.tar", tar(Map.of("README", "hello")));
+        assertThatThrownBy(() -> Machines.read(file))
+                .hasMessage(file + ": the tar holds no sysfs tree (sys/devices/system/cpu)");
+    }
+
+    @Test
+    void whatIsWrongInATarIsNamedByArchiveAndFile() throws IOException {
+        final Map<String, String> files = tree("top/");
+        files.put("top/sys/devices/system/cpu/online", "0-x");
+        final Path file = file("bad.tar", tar(files));
+        assertThatThrownBy(() -> Machines.read(file))
+                .hasMessageStartingWith(file + ": top/sys/devices/system/cpu/online: not a list");
+    }
+
+    @Test
+    void aBombIsRefusedBeforeItFillsTheMemory() throws IOException {
+        final var packed = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(packed)) {
+            final byte[] zeros = new byte[1 << 20];
+            for (long written = 0; written <= Content.MOST_BYTES; written += zeros.length) {
+                out.write(zeros);
+            }
+        }
+        final Path file = file("bomb", packed.toByteArray());
+        assertThatThrownBy(() -> Machines.read(file)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(file + ": larger than any description of a machine");
+    }
+
+    @Test
+    void aTruncatedArchiveSaysSo() throws IOException {
+        final var packed = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(packed)) {
+            out.write(tar(tree("")));
+        }
+        final byte[] whole = packed.toByteArray();
+        final Path file = file("short.tgz", java.util.Arrays.copyOf(whole, whole.length / 2));
+        assertThatThrownBy(() -> Machines.read(file)).hasMessageStartingWith(file + ": damaged or cut off: ");
+    }
+
+    @Test
+    void aFileOfNoKnownFormatSaysWhereToLook() throws IOException {
+        final Path file = file("notes.txt", "hello\n".getBytes(StandardCharsets.UTF_8));
+        assertThatThrownBy(() -> Machines.read(file))
+                .hasMessage(file + ": in no known format; perch list formats names them");
+    }
+}
