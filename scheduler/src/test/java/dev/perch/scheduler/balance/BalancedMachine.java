@@ -38,7 +38,7 @@ final class BalancedMachine implements BalanceDriver {
         table = new RunqueueTable(domains);
         fair = new FairRunqueue[spec.cpus()];
         for (int cpu = 0; cpu < fair.length; cpu++) {
-            fair[cpu] = FairRunqueue.of(policy.kernel(), cpu, 1024, fair.length);
+            fair[cpu] = FairRunqueue.of(policy, cpu, 1024, fair.length);
         }
         final var placement = new Placement() {
             @Override
