@@ -1,0 +1,287 @@
+package dev.perch.runtime;
+
+import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.Task;
+import dev.perch.topology.CpuSet;
+import dev.perch.topology.DomainRules;
+import dev.perch.topology.SchedDomains;
+import dev.perch.topology.Topology;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+
+/** The carriers and what they share: every wake-up comes here, is placed, and is queued. */
+final class Dispatcher {
+    private static final long CARRIER_END_MILLIS = 1_000;
+
+    private final String name;
+    private final Topology topology;
+    private final CpuSet cpus;
+    private final boolean pinned;
+    private final Carrier[] byCpu;
+    private final List<Carrier> carriers = new ArrayList<>();
+    private final LiveRunqueues runqueues;
+    private final WakeCost wakeCost = new WakeCost();
+    private final OutsideWakers outside;
+    private final Tick tick;
+    private final AtomicInteger spinning = new AtomicInteger();
+    private final int maxSpinning;
+    private final Ending ending = new Ending();
+    private final LongAdder begun = new LongAdder();
+    private final LongAdder ended = new LongAdder();
+
+    /** Carriers on {@code cpus} of {@code topology}; they run when {@link #start} has returned. */
+    Dispatcher(final String name, final Topology topology, final CpuSet cpus, final Policy policy,
+            final boolean pinned) {
+        this.name = name;
+        this.topology = topology;
+        this.cpus = cpus;
+        this.pinned = pinned;
+        byCpu = new Carrier[topology.size()];
+        runqueues = new LiveRunqueues(topology, byCpu, wakeCost);
+        final var domains = SchedDomains.build(topology, new DomainRules(policy.kernel().release(), true, true));
+        outside = new OutsideWakers(() -> new Waker(policy.placement(domains, runqueues)));
+        cpus.forEach(cpu -> {
+            byCpu[cpu] = new Carrier(cpu, this, new Waker(policy.placement(domains, runqueues)));
+            carriers.add(byCpu[cpu]);
+        });
+        carriers.forEach(this::introduce);
+        maxSpinning = Math.max(1, carriers.size() / 2);
+        tick = new Tick(this, carriers);
+    }
+
+    private void introduce(final Carrier carrier) {
+        final int cpu = carrier.cpu;
+        final List<Carrier> others = carriers.stream().filter(other -> other != carrier)
+                .sorted(Comparator.comparing((final Carrier other) -> topology.distance(cpu, other.cpu))
+                        .thenComparingInt(other -> Math.floorMod(other.cpu - cpu, topology.size())))
+                .toList();
+        final int near = (int) others.stream()
+                .filter(other -> topology.llcs().of(other.cpu) == topology.llcs().of(cpu)).count();
+        carrier.neighbours(others, near);
+    }
+
+    /** Starts the carriers; throws, and leaves none, if one cannot be pinned. */
+    void start() {
+        carriers.forEach(Thread::start);
+        try {
+            ending.awaitStarted(carriers.size());
+        } catch (final IllegalStateException e) {
+            stop();
+            throw e;
+        }
+        tick.start();
+    }
+
+    /** A carrier runs; or, with a failure, does not. */
+    void carrierStarted(final IllegalStateException failure) {
+        ending.started(failure);
+    }
+
+    /** Makes {@code entity}, which was not runnable, runnable: places and queues it. Any thread. */
+    void wake(final Entity entity) {
+        if (ending.isStopped()) {
+            entity.runElsewhere();
+            return;
+        }
+        final Carrier here = here();
+        if (here == null) {
+            final Waker waker = outside.borrow();
+            place(entity, waker, null, outsideCpu(), null);
+            outside.giveBack(waker);
+        } else if (here.current == entity) { // it yielded, or was unparked while parking
+            here.queue.push(entity);
+        } else {
+            place(entity, here.waker, here.current, here.cpu, here);
+        }
+        if (ending.isStopped()) { // since we looked: the carrier may have ended without it
+            handOver();
+        }
+    }
+
+    private void place(final Entity entity, final Waker waker, final Task task, final int cpu, final Carrier here) {
+        final int prev = entity.cpu;
+        final int selected = waker.select(entity, task, cpu, tick.now());
+        final Carrier target = carrier(selected) != null ? carrier(selected) : here != null ? here : carriers.get(0);
+        final PlacementEvent event = new PlacementEvent();
+        if (event.isEnabled()) {
+            event.fill(cpu, prev, target.cpu, waker.search);
+            event.commit();
+        }
+        count(waker.counters, here == null ? -1 : cpu, prev, target.cpu);
+        entity.cpu = target.cpu;
+        entity.queuedAt = waker.samples() ? System.nanoTime() : 0;
+        if (target == here) {
+            here.queue.push(entity);
+        } else {
+            runqueues.clearIdle(target.cpu);
+            target.queue.offer(entity);
+            if (target.kick()) {
+                waker.counters.increment(Counters.KICKS);
+            }
+        }
+    }
+
+    private void count(final Counters counters, final int waker, final int prev, final int selected) {
+        if (waker >= 0) {
+            counters.increment(Counters.FROM_WAKER, topology.distance(waker, selected));
+        }
+        if (prev >= 0) {
+            counters.increment(Counters.FROM_PREV, topology.distance(prev, selected));
+        }
+    }
+
+    private Carrier carrier(final int cpu) {
+        return cpu >= 0 && cpu < byCpu.length ? byCpu[cpu] : null;
+    }
+
+    /** The carrier that the caller runs on, or null if it is none of ours. */
+    Carrier here() {
+        return CurrentCarrier.get() instanceof final Carrier carrier && carrier.dispatcher == this ? carrier : null;
+    }
+
+    private int outsideCpu() {
+        final int cpu = Affinity.currentCpu();
+        return carrier(cpu) != null ? cpu : cpus.first();
+    }
+
+    /** Has the nearest parked carrier take from {@code busy}. */
+    void help(final Carrier busy) {
+        for (final Carrier idle : busy.neighbours()) {
+            if (runqueues.isIdle(idle.cpu) && idle.kickToHelp(busy)) {
+                return;
+            }
+        }
+    }
+
+    /** Lets the caller spin, unless half of the carriers do already. */
+    boolean enterSpin() {
+        if (spinning.incrementAndGet() <= maxSpinning) {
+            return true;
+        }
+        spinning.decrementAndGet();
+        return false;
+    }
+
+    void leaveSpin() {
+        spinning.decrementAndGet();
+    }
+
+    /** Counts a thread or job that begins; throws if the scheduler is closed. */
+    void begin() {
+        begun.increment();
+        if (ending.isClosing()) {
+            finished();
+            throw new RejectedExecutionException("scheduler " + name + " is closed");
+        }
+    }
+
+    /** Counts a thread or job that has ended. */
+    void finished() {
+        ended.increment();
+        ending.progress();
+    }
+
+    /** Whether all that began has ended. */
+    private boolean isQuiet() {
+        final long atMost = ended.sum(); // read first: what ended had begun
+        return atMost == begun.sum();
+    }
+
+    /** How many threads and jobs have begun and not ended, about. */
+    long live() {
+        return Math.max(0, begun.sum() - ended.sum());
+    }
+
+    /**
+     * Accepts no more, waits until all that began has ended, then ends the carriers. If {@code nanos} pass first, or
+     * the caller is interrupted, the carriers end at once.
+     *
+     * @return whether all had ended
+     */
+    boolean close(final long nanos) {
+        if (here() != null) {
+            throw new IllegalStateException("scheduler " + name + " cannot be closed by one of its own threads");
+        }
+        if (!ending.isStopped()) {
+            ending.awaitQuiet(this::isQuiet, nanos);
+            stop();
+        }
+        return isQuiet();
+    }
+
+    private void stop() {
+        ending.stop();
+        carriers.forEach(Carrier::kick);
+        LockSupport.unpark(tick);
+        awaitEnd(tick);
+        carriers.forEach(Dispatcher::awaitEnd);
+        handOver();
+    }
+
+    /** Waits for {@code thread}, but not long for a carrier that is kept by what it runs. */
+    private static void awaitEnd(final Thread thread) {
+        try {
+            thread.join(CARRIER_END_MILLIS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Gives what is still queued on stopped carriers to the JDK's scheduler, so that it is not lost. */
+    void handOver() {
+        final var left = new Runqueue();
+        for (final Carrier carrier : carriers) {
+            for (Entity entity = carrier.queue.pull(left); entity != null; entity = carrier.queue.pull(left)) {
+                entity.runElsewhere();
+            }
+        }
+        for (Entity entity = left.poll(); entity != null; entity = left.poll()) {
+            entity.runElsewhere();
+        }
+    }
+
+    boolean isStopped() {
+        return ending.isStopped();
+    }
+
+    boolean pins() {
+        return pinned;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Topology topology() {
+        return topology;
+    }
+
+    CpuSet cpus() {
+        return cpus;
+    }
+
+    LiveRunqueues runqueues() {
+        return runqueues;
+    }
+
+    WakeCost wakeCost() {
+        return wakeCost;
+    }
+
+    Tick tick() {
+        return tick;
+    }
+
+    List<Carrier> carriers() {
+        return carriers;
+    }
+
+    List<Counters> outsideCounters() {
+        return outside.counters();
+    }
+}

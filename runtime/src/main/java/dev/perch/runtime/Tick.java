@@ -1,0 +1,126 @@
+package dev.perch.runtime;
+
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What happens at fixed times while any carrier is busy: averages, the search bound, and the promise that no entity
+ * waits for long while a carrier idles. An entity that is still at the head of its queue at the second tick after it
+ * got there is handed to the nearest idle carrier, so two periods bound its wait. When nothing is busy, so that
+ * nothing can wait, the tick sleeps too.
+ */
+final class Tick extends Thread {
+    /** Between two ticks, nanoseconds. */
+    static final long PERIOD_NANOS = 1_000_000;
+    private static final int IDLE_TICKS_BEFORE_SLEEP = 16;
+
+    private final Dispatcher dispatcher;
+    private final List<Carrier> carriers;
+    private final Seen[] seen;
+    private volatile boolean asleep;
+    private volatile long now = System.nanoTime();
+    private int idleTicks;
+
+    Tick(final Dispatcher dispatcher, final List<Carrier> carriers) {
+        super(null, null, dispatcher.name() + "-tick", 0, false);
+        this.dispatcher = dispatcher;
+        this.carriers = carriers;
+        seen = new Seen[carriers.size()];
+        for (int i = 0; i < seen.length; i++) {
+            seen[i] = new Seen();
+        }
+        setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+        while (!dispatcher.isStopped()) {
+            if (idleTicks > IDLE_TICKS_BEFORE_SLEEP) {
+                sleepUntilArmed();
+            } else {
+                LockSupport.parkNanos(this, PERIOD_NANOS);
+            }
+            now = System.nanoTime();
+            tick();
+        }
+    }
+
+    private void sleepUntilArmed() {
+        asleep = true;
+        if (allIdle()) {
+            while (asleep && !dispatcher.isStopped()) {
+                LockSupport.park(this);
+            }
+        }
+        asleep = false;
+        idleTicks = 0;
+    }
+
+    /** Makes sure that it runs: a carrier is no longer idle. */
+    void arm() {
+        if (asleep) {
+            asleep = false;
+            LockSupport.unpark(this);
+        }
+    }
+
+    /** The time of the last tick, nanoseconds. */
+    long now() {
+        return now;
+    }
+
+    private boolean allIdle() {
+        for (final Carrier carrier : carriers) {
+            if (!dispatcher.runqueues().isIdle(carrier.cpu)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void tick() {
+        boolean busy = false;
+        for (int i = 0; i < seen.length; i++) {
+            final Carrier carrier = carriers.get(i);
+            final int queued = carrier.queue.size();
+            carrier.averages.advance(now, carrier.busyNanos(now), queued + 1);
+            if (dispatcher.runqueues().isIdle(carrier.cpu)) {
+                seen[i].forget();
+                carrier.stuck(0);
+            } else {
+                busy = true;
+                observe(carrier, seen[i], queued);
+            }
+        }
+        idleTicks = busy ? 0 : idleTicks + 1;
+    }
+
+    private void observe(final Carrier carrier, final Seen last, final int queued) {
+        final long runs = carrier.waker.counters.get(Counters.RUNS);
+        final long taken = carrier.queue.taken();
+        final boolean stands = runs == last.runs && taken == last.taken && queued > 0 && last.queued > 0;
+        if (runs != last.runs) {
+            last.runningSince = now;
+        }
+        carrier.stuck(now - last.runningSince);
+        last.runs = runs;
+        last.taken = taken;
+        last.queued = queued;
+        if (stands || queued * carrier.meanRunNanos() > PERIOD_NANOS) {
+            dispatcher.help(carrier);
+        }
+    }
+
+    /** What the last tick saw of a carrier. */
+    private static final class Seen {
+        private long runs = -1;
+        private long runningSince;
+        private long taken;
+        private int queued;
+
+        void forget() {
+            runs = -1;
+            queued = 0;
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.perch.runtime;
+
+import dev.perch.scheduler.Placement;
+import dev.perch.scheduler.Search;
+import dev.perch.scheduler.Task;
+import dev.perch.scheduler.WakeUp;
+
+/**
+ * What one thread at a time needs to place wake-ups without allocating: each carrier has one for those that happen on
+ * it, and {@link OutsideWakers} lends them to all other threads.
+ */
+final class Waker {
+    private static final int SAMPLING_MASK = 15; // one wake-up in 16 has its latency and run time measured
+
+    final Counters counters = new Counters();
+    final Search search = new Search();
+    private final WakeUp wakeUp = new WakeUp();
+    private final Placement placement;
+    private int wakeUps;
+
+    Waker(final Placement placement) {
+        this.placement = placement;
+    }
+
+    /** The CPU that the placement chooses for {@code wakee}; counted. */
+    int select(final Entity wakee, final Task waker, final int cpu, final long nowNanos) {
+        wakeUp.wakee = wakee;
+        wakeUp.waker = waker;
+        wakeUp.cpu = cpu;
+        wakeUp.flags = wakee.cpu < 0 ? WakeUp.FORK : WakeUp.TTWU;
+        wakeUp.nowNanos = nowNanos;
+        final int selected = placement.select(wakeUp, search);
+        wakeUp.wakee = null;
+        wakeUp.waker = null;
+        counters.add(search);
+        return selected;
+    }
+
+    /** Whether this wake-up is to be measured. */
+    boolean samples() {
+        return (++wakeUps & SAMPLING_MASK) == 0;
+    }
+}
