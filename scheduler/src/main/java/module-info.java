@@ -7,4 +7,9 @@ module dev.perch.scheduler {
     exports dev.perch.scheduler.fair;
     exports dev.perch.scheduler.placement;
     exports dev.perch.scheduler.runtime;
+
+    uses dev.perch.scheduler.Policy;
+
+    provides dev.perch.scheduler.Policy with dev.perch.scheduler.runtime.JvmPerch,
+            dev.perch.scheduler.runtime.JvmForkJoin;
 }

@@ -123,7 +123,7 @@ final class Carrier extends Thread {
         busySince = Long.MAX_VALUE;
         idleSince = since;
         queue.clearTaken();
-        dispatcher.runqueues().setIdle(cpu);
+        dispatcher.becameIdle(cpu);
         Entity entity = watch(since);
         while (entity == null && !dispatcher.isStopped()) {
             park();
@@ -189,7 +189,7 @@ final class Carrier extends Thread {
             entity = pull.newlyIdle();
         }
         if (entity == null) {
-            dispatcher.runqueues().setIdle(cpu);
+            dispatcher.becameIdle(cpu);
         }
         return entity;
     }

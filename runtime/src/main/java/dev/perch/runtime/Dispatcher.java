@@ -2,6 +2,7 @@ package dev.perch.runtime;
 
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Task;
+import dev.perch.scheduler.placement.IdleCores;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.DomainRules;
 import dev.perch.topology.SchedDomains;
@@ -26,7 +27,10 @@ final class Dispatcher {
     private final List<Carrier> carriers = new ArrayList<>();
     private final LiveRunqueues runqueues;
     private final WakeCost wakeCost = new WakeCost();
+    private final IdleCores idleCores;
+    private final boolean hasSmt;
     private final OutsideWakers outside;
+    private final Task outsider; // stands for the threads that are no carriers
     private final Tick tick;
     private final AtomicInteger spinning = new AtomicInteger();
     private final int maxSpinning;
@@ -42,8 +46,11 @@ final class Dispatcher {
         this.cpus = cpus;
         this.pinned = pinned;
         byCpu = new Carrier[topology.size()];
-        runqueues = new LiveRunqueues(topology, byCpu, wakeCost);
         final var domains = SchedDomains.build(topology, new DomainRules(policy.kernel().release(), true, true));
+        runqueues = new LiveRunqueues(domains, byCpu, wakeCost);
+        idleCores = new IdleCores(domains, runqueues);
+        hasSmt = domains.smtActive();
+        outsider = new Task(cpus);
         outside = new OutsideWakers(() -> new Waker(policy.placement(domains, runqueues)));
         cpus.forEach(cpu -> {
             byCpu[cpu] = new Carrier(cpu, this, new Waker(policy.placement(domains, runqueues)));
@@ -91,7 +98,7 @@ final class Dispatcher {
         final Carrier here = here();
         if (here == null) {
             final Waker waker = outside.borrow();
-            place(entity, waker, null, outsideCpu(), null);
+            place(entity, waker, outsider, outsideCpu(), null);
             outside.giveBack(waker);
         } else if (here.current == entity) { // it yielded, or was unparked while parking
             here.queue.push(entity);
@@ -105,7 +112,7 @@ final class Dispatcher {
 
     private void place(final Entity entity, final Waker waker, final Task task, final int cpu, final Carrier here) {
         final int prev = entity.cpu;
-        final int selected = waker.select(entity, task, cpu, tick.now());
+        final int selected = waker.select(entity, task, cpu, here == null, tick.now());
         final Carrier target = carrier(selected) != null ? carrier(selected) : here != null ? here : carriers.get(0);
         final PlacementEvent event = new PlacementEvent();
         if (event.isEnabled()) {
@@ -155,6 +162,14 @@ final class Dispatcher {
             if (runqueues.isIdle(idle.cpu) && idle.kickToHelp(busy)) {
                 return;
             }
+        }
+    }
+
+    /** {@code cpu} has nothing to run. */
+    void becameIdle(final int cpu) {
+        runqueues.setIdle(cpu);
+        if (hasSmt) {
+            idleCores.update(cpu);
         }
     }
 

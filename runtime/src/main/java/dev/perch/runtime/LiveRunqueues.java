@@ -2,10 +2,12 @@ package dev.perch.runtime;
 
 import dev.perch.scheduler.Runqueues;
 import dev.perch.topology.CpuSet;
+import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The carriers' state as placement reads it, while it changes. The idle mask is exact but for the moment between a
@@ -16,7 +18,7 @@ final class LiveRunqueues implements Runqueues {
     private static final VarHandle SCAN = MethodHandles.arrayElementVarHandle(int[].class);
     private static final int WORDS_A_LINE = 16; // two cache lines: the next is prefetched
 
-    private final Topology topology;
+    private final SchedDomains domains;
     private final Carrier[] carriers; // by CPU; null where there is none
     private final long[] idle; // a word a line
     private final List<List<CpuSet>> sharedCores; // by word: the cores of several CPUs that begin there
@@ -24,20 +26,21 @@ final class LiveRunqueues implements Runqueues {
     private final boolean[] idleCores; // by LLC
     private final int[] nrIdleScan; // by LLC
 
-    LiveRunqueues(final Topology topology, final Carrier[] carriers, final WakeCost wakeCost) {
-        this.topology = topology;
+    LiveRunqueues(final SchedDomains domains, final Carrier[] carriers, final WakeCost wakeCost) {
+        this.domains = domains;
+        final Topology topology = domains.topology();
         this.carriers = carriers;
         this.wakeCost = wakeCost;
         final int words = (topology.size() + 63) / 64;
         idle = new long[words * WORDS_A_LINE];
-        sharedCores = java.util.stream.IntStream.range(0, words)
+        sharedCores = IntStream.range(0, words)
                 .mapToObj(word -> topology.cores().sets().stream()
                         .filter(core -> core.size() > 1 && core.word(word) != 0).toList())
                 .toList();
-        idleCores = new boolean[topology.llcs().count()];
-        nrIdleScan = new int[topology.llcs().count()];
+        idleCores = new boolean[domains.llcs().count()];
+        nrIdleScan = new int[domains.llcs().count()];
         for (int llc = 0; llc < nrIdleScan.length; llc++) {
-            nrIdleScan[llc] = topology.llcs().set(llc).size();
+            nrIdleScan[llc] = domains.llcs().set(llc).size();
         }
     }
 
@@ -53,10 +56,6 @@ final class LiveRunqueues implements Runqueues {
 
     boolean isIdle(final int cpu) {
         return (availableIdle(cpu >> 6) >>> cpu & 1) != 0;
-    }
-
-    void setNrIdleScan(final int llc, final int cpus) {
-        SCAN.setOpaque(nrIdleScan, llc, cpus);
     }
 
     @Override
@@ -97,11 +96,6 @@ final class LiveRunqueues implements Runqueues {
     }
 
     @Override
-    public int nrDelayed(final int cpu) {
-        return 0;
-    }
-
-    @Override
     public long load(final int cpu) {
         return carriers[cpu] == null ? 0 : carriers[cpu].averages.load();
     }
@@ -112,18 +106,13 @@ final class LiveRunqueues implements Runqueues {
     }
 
     @Override
-    public int utilizationEstimate(final int cpu) {
-        return 0; // not kept: what runs on a carrier is seldom long enough for its own average
-    }
-
-    @Override
     public int runnable(final int cpu) {
         return carriers[cpu] == null ? 0 : carriers[cpu].averages.runnable();
     }
 
     @Override
     public int capacity(final int cpu) {
-        return topology.capacity(cpu);
+        return domains.topology().capacity(cpu);
     }
 
     @Override
@@ -139,6 +128,11 @@ final class LiveRunqueues implements Runqueues {
     @Override
     public int nrIdleScan(final int llc) {
         return (int) SCAN.getOpaque(nrIdleScan, llc);
+    }
+
+    @Override
+    public void setNrIdleScan(final int llc, final int limit) {
+        SCAN.setOpaque(nrIdleScan, llc, limit);
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
  * and its data.
  *
  * <pre>{@code
- * try (var scheduler = PerchScheduler.builder().build()) {
+ * try (var scheduler = PerchScheduler.builder().machine(Topology.host()).build()) {
  *     ThreadFactory factory = scheduler.virtualThreads().name("rpc-", 0).factory();
  *     ExecutorService tasks = scheduler.newVirtualThreadPerTaskExecutor();
  * }
@@ -105,7 +105,7 @@ public final class PerchScheduler implements AutoCloseable {
     /** The settings of a {@link PerchScheduler}; each has a default. */
     public static final class Builder {
         private String name = "perch";
-        private Topology machine;
+        private Topology machine; // null: the running host
         private CpuSet cpus;
         private Policy policy = new JvmPerch();
         private boolean pinned = true;
@@ -145,17 +145,18 @@ public final class PerchScheduler implements AutoCloseable {
         /**
          * The scheduler, its carriers running.
          *
-         * @throws IllegalArgumentException if a CPU is not one of the machine's
+         * @throws IllegalArgumentException if a CPU is not one of the machine's, or no machine is given on a system
+         *                                  that does not tell its own
          * @throws IllegalStateException    if a carrier cannot be pinned
          */
         public PerchScheduler build() {
-            final CpuSet use = cpus != null ? cpus : AllowedCpus.of(machine);
-            if (use.isEmpty() || !machine.cpus().containsAll(use)) {
-                throw new IllegalArgumentException(
-                        "CPUs '" + use + "' are not all of " + machine.name() + ", which has "
-                                + machine.cpus() + "; choose among these");
+            final Topology host = machine != null ? machine : Topology.host();
+            final CpuSet use = cpus != null ? cpus : AllowedCpus.of(host);
+            if (use.isEmpty() || !host.cpus().containsAll(use)) {
+                throw new IllegalArgumentException("CPUs '" + use + "' are not all of machine " + host.name()
+                        + ", which has " + host.cpus() + "; choose among these");
             }
-            final var dispatcher = new Dispatcher(name, machine, use, policy, pinned);
+            final var dispatcher = new Dispatcher(name, host, use, policy, pinned);
             dispatcher.start();
             return new PerchScheduler(dispatcher);
         }

@@ -7,13 +7,6 @@ import dev.perch.topology.Topology.Place;
 final class Hosts {
     private Hosts() {}
 
-    /** The running host's allowed CPUs, as one LLC of one node. */
-    static Topology flat() {
-        final var builder = Topology.builder("host");
-        Affinity.allowed().forEach(cpu -> builder.cpu(cpu, new Place(cpu, cpu, 0, 0, 0, 0, 1024)));
-        return builder.build();
-    }
-
     /** {@code size} CPUs that need not exist: clusters of 2, LLCs of 4, nodes of 8. */
     static Topology chiplets(final int size) {
         final var builder = Topology.builder("chiplets");
@@ -24,7 +17,7 @@ final class Hosts {
     }
 
     static PerchScheduler pinned() {
-        return PerchScheduler.builder().machine(flat()).build();
+        return PerchScheduler.builder().build();
     }
 
     /** More carriers than CPUs, so that threads are interrupted anywhere. */

@@ -1,5 +1,6 @@
 package dev.perch.topology;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -194,6 +195,15 @@ public final class Topology {
     @Override
     public String toString() {
         return name;
+    }
+
+    /**
+     * The running host, read from its sysfs.
+     *
+     * @throws IllegalArgumentException if this system has no sysfs, or its sysfs contradicts itself
+     */
+    public static Topology host() {
+        return Sysfs.read(Path.of("/"), "host");
     }
 
     /** Starts a machine of this name. */

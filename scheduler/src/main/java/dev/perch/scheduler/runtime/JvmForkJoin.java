@@ -33,7 +33,7 @@ public final class JvmForkJoin implements CarrierPolicy {
         search.searched = true;
         search.domainSearched = true;
         final CpuSet allowed = wakeUp.wakee.allowed();
-        final boolean hasWaker = wakeUp.waker != null && allowed.contains(wakeUp.cpu);
+        final boolean hasWaker = CarrierPolicy.hasWaker(wakeUp);
         final int signalled = lastIdle(allowed, words, runqueues, search);
         search.failed = signalled < 0;
         if (!hasWaker) {

@@ -40,15 +40,14 @@ public final class JvmPerch implements CarrierPolicy {
         search.clear();
         final var allowed = wakeUp.wakee.allowed();
         final int prev = allowed.contains(wakeUp.wakee.cpu) ? wakeUp.wakee.cpu : -1;
-        final boolean isHere = allowed.contains(wakeUp.cpu);
-        final int home = isHere && (wakeUp.waker != null || prev < 0) ? wakeUp.cpu : prev >= 0 ? prev : allowed.first();
-        if (isIdle(runqueues, home) || expectedWait(runqueues, home) < runqueues.wakeCostNanos(home)) {
+        final int home = home(wakeUp, prev);
+        if (runqueues.isAvailableIdle(home) || expectedWait(runqueues, home) < runqueues.wakeCostNanos(home)) {
             return home;
         }
         search.searched = true;
         if (prev >= 0 && prev != home) {
             search.probes++;
-            if (isIdle(runqueues, prev)) {
+            if (runqueues.isAvailableIdle(prev)) {
                 return prev;
             }
         }
@@ -61,8 +60,13 @@ public final class JvmPerch implements CarrierPolicy {
         return prev >= 0 && expectedWait(runqueues, prev) < expectedWait(runqueues, home) ? prev : home;
     }
 
-    private static boolean isIdle(final Runqueues runqueues, final int cpu) {
-        return (runqueues.availableIdle(cpu >> 6) >>> cpu & 1) != 0;
+    /** Where the wakee's data is likeliest: with its waker, else where it ran, else where it was made. */
+    private static int home(final WakeUp wakeUp, final int prev) {
+        final var allowed = wakeUp.wakee.allowed();
+        if (CarrierPolicy.hasWaker(wakeUp) || prev < 0 && allowed.contains(wakeUp.cpu)) {
+            return wakeUp.cpu;
+        }
+        return prev >= 0 ? prev : allowed.first();
     }
 
     /** How long a task queued on {@code cpu} now would wait, nanoseconds. */
