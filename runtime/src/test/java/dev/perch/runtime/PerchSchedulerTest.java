@@ -29,12 +29,12 @@ final class PerchSchedulerTest {
 
     @Test
     void aCpuThatIsNotTheProcesssIsNamedInTheError() {
-        final var machine = Hosts.chiplets(4096);
-        final var builder = PerchScheduler.builder().machine(machine).cpus(CpuSet.of(4095));
+        final var machine = Hosts.chiplets(512);
+        final var builder = PerchScheduler.builder().machine(machine).cpus(CpuSet.of(511));
         assertThatThrownBy(builder::build).isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("CPU 4095").hasMessageContaining("pinned(false)");
+                .hasMessageContaining("CPU 511").hasMessageContaining("pinned(false)");
         assertThatThrownBy(builder.cpus(CpuSet.of(5000))::build).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("5000").hasMessageContaining("0-4095");
+                .hasMessageContaining("5000").hasMessageContaining("0-511");
     }
 
     @Test
