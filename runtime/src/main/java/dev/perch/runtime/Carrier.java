@@ -123,7 +123,8 @@ final class Carrier extends Thread {
         busySince = Long.MAX_VALUE;
         idleSince = since;
         queue.clearTaken();
-        dispatcher.becameIdle(cpu);
+        dispatcher.runqueues().setIdle(cpu);
+        waker.enteredIdle(cpu);
         Entity entity = watch(since);
         while (entity == null && !dispatcher.isStopped()) {
             park();
@@ -189,7 +190,7 @@ final class Carrier extends Thread {
             entity = pull.newlyIdle();
         }
         if (entity == null) {
-            dispatcher.becameIdle(cpu);
+            dispatcher.runqueues().setIdle(cpu);
         }
         return entity;
     }

@@ -2,7 +2,6 @@ package dev.perch.runtime;
 
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Task;
-import dev.perch.scheduler.placement.IdleCores;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.DomainRules;
 import dev.perch.topology.SchedDomains;
@@ -27,8 +26,6 @@ final class Dispatcher {
     private final List<Carrier> carriers = new ArrayList<>();
     private final LiveRunqueues runqueues;
     private final WakeCost wakeCost = new WakeCost();
-    private final IdleCores idleCores;
-    private final boolean hasSmt;
     private final OutsideWakers outside;
     private final Task outsider; // stands for the threads that are no carriers
     private final Tick tick;
@@ -48,8 +45,6 @@ final class Dispatcher {
         byCpu = new Carrier[topology.size()];
         final var domains = SchedDomains.build(topology, new DomainRules(policy.kernel().release(), true, true));
         runqueues = new LiveRunqueues(domains, byCpu, wakeCost);
-        idleCores = new IdleCores(domains, runqueues);
-        hasSmt = domains.smtActive();
         outsider = new Task(cpus);
         outside = new OutsideWakers(() -> new Waker(policy.placement(domains, runqueues)));
         cpus.forEach(cpu -> {
@@ -162,14 +157,6 @@ final class Dispatcher {
             if (runqueues.isIdle(idle.cpu) && idle.kickToHelp(busy)) {
                 return;
             }
-        }
-    }
-
-    /** {@code cpu} has nothing to run. */
-    void becameIdle(final int cpu) {
-        runqueues.setIdle(cpu);
-        if (hasSmt) {
-            idleCores.update(cpu);
         }
     }
 

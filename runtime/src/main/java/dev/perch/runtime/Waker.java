@@ -38,6 +38,11 @@ final class Waker {
         return selected;
     }
 
+    /** Tells the placement that {@code cpu} has nothing to run. */
+    void enteredIdle(final int cpu) {
+        placement.enteredIdle(cpu);
+    }
+
     /** Whether this wake-up is to be measured. */
     boolean samples() {
         return (++wakeUps & SAMPLING_MASK) == 0;
