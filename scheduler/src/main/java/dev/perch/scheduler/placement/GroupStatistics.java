@@ -50,8 +50,12 @@ final class GroupStatistics {
         estimated = policy.has(Feature.UTIL_EST);
     }
 
-    /** Gathers what the CPUs of {@code group} on which {@code task} may run do but for it; capacity is all CPUs'. */
-    void gather(final SchedDomain domain, final SchedGroup group, final Task task) {
+    /**
+     * Gathers what the CPUs of {@code group} on which {@code task} may run do but for it; capacity is all CPUs'.
+     *
+     * @param taskRunsOn the CPU whose current task it is, as on exec; -1 for none
+     */
+    void gather(final SchedDomain domain, final SchedGroup group, final Task task, final int taskRunsOn) {
         load = 0;
         utilization = 0;
         runnable = 0;
@@ -67,13 +71,13 @@ final class GroupStatistics {
             capacity += left;
             maxCapacity = Math.max(maxCapacity, left);
             if (task.mayRunOn(cpu)) {
-                add(cpu, task, left);
+                add(cpu, task, left, cpu == taskRunsOn);
             }
         }
         classify(domain.imbalancePct());
     }
 
-    private void add(final int cpu, final Task task, final int left) {
+    private void add(final int cpu, final Task task, final int left, final boolean runsTask) {
         final boolean counted = cpu == task.cpu && !task.isNew; // the CPU's averages hold the task's share
         final int running = runqueues.nrRunning(cpu) - (counted && task.queued ? 1 : 0);
         long cpuUtilization = runqueues.utilization(cpu);
@@ -86,7 +90,7 @@ final class GroupStatistics {
         }
         utilization += Math.min(cpuUtilization, topology.capacity(cpu));
         nrRunning += running;
-        if (running == 0 && runqueues.runsIdleTask(cpu)) {
+        if (running == 0 && (runsTask || runqueues.runsIdleTask(cpu))) {
             idleCpus++;
         }
         misfit &= !Fit.fits(task, left);

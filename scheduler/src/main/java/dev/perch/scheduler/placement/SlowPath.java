@@ -29,6 +29,7 @@ final class SlowPath {
     private final GroupStatistics local;
     private GroupStatistics candidate;
     private GroupStatistics idlest;
+    private int taskRunsOn;
 
     SlowPath(final Policy policy, final SchedDomains domains, final Runqueues runqueues, final Observer observer) {
         this.domains = domains;
@@ -61,6 +62,7 @@ final class SlowPath {
     }
 
     /** The CPU for {@code wakeUp.wakee}, from the domain of the waker's CPU at index {@code level} on. */
+    @SuppressWarnings("ReferenceEquality") // the very task is meant
     int select(final WakeUp wakeUp, final int level, final int prev) {
         final Task task = wakeUp.wakee;
         final SdFlag flag = (wakeUp.flags & WakeUp.FORK) != 0 ? SdFlag.BALANCE_FORK : SdFlag.BALANCE_EXEC;
@@ -68,6 +70,7 @@ final class SlowPath {
         if (!task.allowed().intersects(domains.domain(cpu, level).span())) {
             return prev;
         }
+        taskRunsOn = wakeUp.waker == task ? cpu : -1;
         int index = level;
         while (index >= 0) {
             final SchedDomain domain = domains.domain(cpu, index);
@@ -105,9 +108,9 @@ final class SlowPath {
             }
             if (group.span().contains(cpu)) {
                 own = group;
-                local.gather(domain, group, task);
+                local.gather(domain, group, task, taskRunsOn);
             } else {
-                candidate.gather(domain, group, task);
+                candidate.gather(domain, group, task, taskRunsOn);
                 if (best == null || candidate.isIdlerThan(idlest)) {
                     best = group;
                     final GroupStatistics spare = idlest;
