@@ -6,6 +6,7 @@ import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.topology.SchedDomains;
+import java.util.List;
 
 /**
  * Decides each recorded selection by the recorded kernel's own policy, compares, and learns from the kernel's answer
@@ -16,6 +17,7 @@ final class Judge {
     private final RunqueueTable table;
     private final SchedDomains domains;
     private final Placement placement;
+    private final List<Candidate> others;
     private final SilentCpus silent;
     private final ScanLimits limits;
     private final DecisionState before;
@@ -24,7 +26,8 @@ final class Judge {
     private final Search trial = new Search();
     private final int everyCpu;
 
-    Judge(final Policy own, final RecordedRunqueues runqueues, final SilentCpus silent) {
+    Judge(final Policy own, final List<Candidate> others, final RecordedRunqueues runqueues, final SilentCpus silent) {
+        this.others = others;
         this.runqueues = runqueues;
         this.silent = silent;
         table = runqueues.table();
@@ -49,7 +52,7 @@ final class Judge {
     /** The policy's choice, the state as it is believed to be. */
     int decide(final Selection selection) {
         final WakeUp wakeUp = selection.wakeUp;
-        limits.balance(placement, wakeUp.nowNanos);
+        limits.balance(placement, others, wakeUp.nowNanos);
         limits.apply(wakeUp.nowNanos);
         before.keep(wakeUp);
         final int choice = placement.select(wakeUp, search);
@@ -61,6 +64,12 @@ final class Judge {
     void rewind(final WakeUp wakeUp) {
         before.restore(wakeUp);
         limits.apply(wakeUp.nowNanos);
+    }
+
+    /** Puts the state back to before the decision, with the limits of {@code candidate}. */
+    void rewind(final WakeUp wakeUp, final Candidate candidate) {
+        before.restore(wakeUp);
+        limits.apply(candidate, wakeUp.nowNanos);
     }
 
     /** Decides again, the state as it is now, and leaves no trace. */

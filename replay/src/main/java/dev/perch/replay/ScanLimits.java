@@ -5,6 +5,7 @@ import dev.perch.scheduler.RunqueueTable;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomain;
 import dev.perch.topology.SchedDomains;
+import java.util.List;
 
 /**
  * nr_idle_scan of each LLC, which no recording holds. The kernel derives it from the LLC's utilisation when periodic
@@ -45,16 +46,21 @@ final class ScanLimits {
         java.util.Arrays.fill(mostSeen, NEVER);
     }
 
-    /** Lets periodic balance come by where it is due. */
-    void balance(final Placement placement, final long now) {
+    /** Lets periodic balance come by where it is due, and the recorded kernel's policy and others draw their limits. */
+    void balance(final Placement own, final List<Candidate> others, final long now) {
         for (int llc = 0; llc < nextBalance.length; llc++) {
             if (now >= nextBalance[llc]) {
                 nextBalance[llc] = now + PACE_NANOS;
                 final CpuSet cpus = domains.llcs().set(llc);
                 final SchedDomain domain = domains.llcDomain(cpus.first());
                 if (domain != null) {
-                    placement.balancedLlc(cpus.first(), domain.imbalancePct(), sum(cpus, now));
+                    final long sum = sum(cpus, now);
+                    own.balancedLlc(cpus.first(), domain.imbalancePct(), sum);
                     derived[llc] = table.nrIdleScan(llc);
+                    for (final Candidate other : others) {
+                        other.placement().balancedLlc(cpus.first(), domain.imbalancePct(), sum);
+                        other.limits()[llc] = table.nrIdleScan(llc);
+                    }
                 }
             }
         }
@@ -75,6 +81,14 @@ final class ScanLimits {
         }
     }
 
+    /** Puts a candidate's own limits into the table where its rule differs from the recorded kernel's. */
+    void apply(final Candidate candidate, final long now) {
+        for (int llc = 0; llc < derived.length; llc++) {
+            final int limit = candidate.limits()[llc];
+            table.setNrIdleScan(llc, limit == derived[llc] ? believed(llc, now) : limit);
+        }
+    }
+
     /** What is believed of {@code llc} at {@code now}. */
     int believed(final int llc, final long now) {
         int limit = derived[llc];
@@ -85,11 +99,6 @@ final class ScanLimits {
             limit = Math.max(limit, least[llc]);
         }
         return limit;
-    }
-
-    /** Whether a recent search is known to have had {@code looks} looks. */
-    boolean allowed(final int llc, final int looks, final long now) {
-        return now - leastSeen[llc] <= MEMORY_NANOS && looks <= least[llc];
     }
 
     /** A search of {@code llc} had at least {@code looks} looks. */

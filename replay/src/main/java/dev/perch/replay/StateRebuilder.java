@@ -6,6 +6,7 @@ import dev.perch.topology.SchedDomain;
 import dev.perch.topology.SchedDomains;
 import dev.perch.traces.Event;
 import dev.perch.traces.EventSink;
+import dev.perch.traces.Names;
 import dev.perch.traces.TaskState;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 
@@ -19,6 +20,7 @@ final class StateRebuilder implements EventSink {
     private final RecordedRunqueues runqueues;
     private final SilentCpus silent;
     private final Outcomes outcomes;
+    private final Names names;
     private final SelectionSink sink;
     private final Int2ObjectOpenHashMap<RecordedTask> tasks = new Int2ObjectOpenHashMap<>();
     private final Selection[] open; // by CPU: the selection underway
@@ -26,10 +28,11 @@ final class StateRebuilder implements EventSink {
     private int wakeUps;
 
     StateRebuilder(final RecordedRunqueues runqueues, final SilentCpus silent, final Outcomes outcomes,
-            final SelectionSink sink) {
+            final Names names, final SelectionSink sink) {
         this.runqueues = runqueues;
         this.silent = silent;
         this.outcomes = outcomes;
+        this.names = names;
         this.sink = sink;
         domains = runqueues.table().domains();
         final int size = domains.topology().size();
@@ -112,7 +115,7 @@ final class StateRebuilder implements EventSink {
         if (wakee.queuedOn == RecordedTask.NOWHERE) {
             wakee.setPriority(event.taskPrio);
         }
-        if (!outcomes.isProbed()) {
+        if (!outcomes.isProbed() && !BoundThreads.isBound(names, event.taskComm)) {
             selectUnprobed(event, wakee, outcomes.placed(number));
         }
         if (wakee.handedOver) {

@@ -1,0 +1,159 @@
+package dev.perch.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.perch.scheduler.Feature;
+import dev.perch.scheduler.Policy;
+import dev.perch.topology.Distance;
+import dev.perch.topology.Topology;
+import dev.perch.traces.Recording;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ReplayTest {
+    @TempDir
+    private Path directory;
+
+    /** A recording among the resources: where and by which kernel it was made, and the least agreement, percent. */
+    record Recorded(String name, Topology topology, Policy own, double floor) {
+        ReplayReport replay(final Policy... others) throws IOException {
+            return ReplayTest.replay(resource(name), topology, own, others);
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static Path resource(final String name) {
+        return Path.of("src/test/resources/dev/perch/replay", name + ".ftrace.txt.gz");
+    }
+
+    private static ReplayReport replay(final Path trace, final Topology topology, final Policy own,
+            final Policy... others) throws IOException {
+        try (Recording recording = Recording.open(trace)) {
+            return new Replay(recording).under(topology, own, List.of(others));
+        }
+    }
+
+    private ReplayReport replay(final String... events) throws IOException {
+        return replay(Files.write(directory.resolve("trace.txt"), List.of(events)), Machines.CLUSTERS,
+                Machines.linux(6, 12));
+    }
+
+    static Stream<Recorded> recordings() {
+        return Stream.of(
+                new Recorded("6.12-8cluster-2node-msg", Machines.CLUSTERS, Machines.linux(6, 12), 93),
+                new Recorded("6.12-8cluster-2node-pair-bg", Machines.CLUSTERS, Machines.linux(6, 12), 98),
+                new Recorded("6.12-cluster4-2llc-hackbench", Machines.CLUSTERS_TWO_LLCS, Machines.linux(6, 12), 94),
+                new Recorded("6.12-smt2-4llc-fan", Machines.THREADS, Machines.linux(6, 12), 98),
+                new Recorded("6.1-smt2-4llc-msg-bg", Machines.THREADS, Machines.linux(6, 1), 95),
+                new Recorded("6.18-2cpu-hackbench", Machines.TWO_CPUS, Machines.linux(6, 14), 85));
+    }
+
+    @ParameterizedTest
+    @MethodSource("recordings")
+    void theRecordedKernelsPolicyChoosesAsTheKernelDid(final Recorded recorded) throws IOException {
+        assertThat(recorded.replay().agreementPct()).isGreaterThanOrEqualTo(recorded.floor());
+    }
+
+    @ParameterizedTest
+    @MethodSource("recordings")
+    void everyDifferenceIsExplained(final Recorded recorded) throws IOException {
+        final ReplayReport report = recorded.replay();
+        final long differ = report.selected() - Math.round(report.selected() * report.agreementPct() / 100);
+        assertThat(report.differences()).hasSize((int) differ);
+        assertThat(report.causes().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(differ);
+    }
+
+    @ParameterizedTest
+    @MethodSource("recordings")
+    void aCandidateThatIsTheRecordedPolicyDoesTheSame(final Recorded recorded) throws IOException {
+        final ReplayReport report = recorded.replay(recorded.own());
+        assertThat(report.policies().get(1)).isEqualTo(report.policies().get(0));
+    }
+
+    @Test
+    void candidatesLeaveTheRecordedPolicysDecisionsAlone() throws IOException {
+        final Path trace = resource("6.12-8cluster-2node-msg");
+        final ReplayReport alone = replay(trace, Machines.CLUSTERS, Machines.linux(6, 12));
+        final ReplayReport report = replay(trace, Machines.CLUSTERS, Machines.linux(6, 12), Machines.linux(6, 1),
+                Machines.linux(6, 12).with(Feature.SCHED_CLUSTER, false), Machines.linux(6, 5));
+        assertThat(report.differences()).isEqualTo(alone.differences());
+        assertThat(report.policies()).hasSize(4);
+        assertThat(report.policies().get(2).fromWaker().get(Distance.CLUSTER))
+                .as("a kernel without its cluster level finds fewer CPUs in the waker's cluster")
+                .isLessThan(report.policies().get(0).fromWaker().get(Distance.CLUSTER));
+    }
+
+    @Test
+    void nothingRecordedLaterIsUsed() throws IOException {
+        final List<String> lines;
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(resource("6.12-smt2-4llc-fan")))) {
+            lines = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).lines().toList();
+        }
+        final Path whole = Files.write(directory.resolve("whole.txt"), lines);
+        final Path half = Files.write(directory.resolve("half.txt"), lines.subList(0, lines.size() / 2));
+        final List<Difference> early = replay(half, Machines.THREADS, Machines.linux(6, 12)).differences();
+        final long cut = early.getLast().nanos() - 1_000_000; // at the cut, who emits the last wake-ups is not known
+        assertThat(replay(whole, Machines.THREADS, Machines.linux(6, 12)).differences())
+                .filteredOn(one -> one.nanos() < cut).isNotEmpty()
+                .containsExactlyElementsOf(early.stream().filter(one -> one.nanos() < cut).toList());
+    }
+
+    @Test
+    void aWakeUpUnderwayToACpuKeepsTheNextOneAway() throws IOException {
+        final ReplayReport report = replay(
+                "a-10      [000] d....     1.000001: sched_waking: comm=b pid=20 prio=120 target_cpu=001",
+                "a-10      [000] d....     1.000002: strf: (x) pid=20 prev=1 wf=0x8 recent=1 flips=0 util=9 nca=32",
+                "a-10      [000] d....     1.000004: strf_ret: (x) ret=1",
+                "a-10      [000] d....     1.000006: sched_waking: comm=c pid=30 prio=120 target_cpu=001",
+                "a-10      [000] d....     1.000007: strf: (x) pid=30 prev=1 wf=0x8 recent=1 flips=0 util=9 nca=32",
+                "a-10      [000] d....     1.000009: strf_ret: (x) ret=2",
+                "<idle>-0       [001] d....     1.000020: sched_wakeup: comm=b pid=20 prio=120 target_cpu=001");
+        assertThat(report.selected()).isEqualTo(2);
+        assertThat(report.agreementPct()).isEqualTo(100);
+    }
+
+    @Test
+    void aWakingWithoutProbeIsNoSelectionWhereProbesAre() throws IOException {
+        final ReplayReport report = replay(
+                "a-10      [000] d....     1.000001: sched_waking: comm=b pid=20 prio=120 target_cpu=001",
+                "a-10      [000] d....     1.000002: strf: (x) pid=20 prev=1 wf=0x8 recent=1 flips=0 util=9 nca=32",
+                "a-10      [000] d....     1.000004: strf_ret: (x) ret=1",
+                "a-10      [000] d....     1.000006: sched_waking: comm=b pid=20 prio=120 target_cpu=001");
+        assertThat(report.wakeUps()).isEqualTo(2);
+        assertThat(report.selected()).isEqualTo(1);
+    }
+
+    @Test
+    void withoutProbesWakingAndWakeUpMakeASelection() throws IOException {
+        final ReplayReport report = replay(
+                "a-10      [000] d....     1.000001: sched_waking: comm=b pid=20 prio=120 target_cpu=001",
+                "a-10      [000] d....     1.000004: sched_wakeup: comm=b pid=20 prio=120 target_cpu=001",
+                "a-10      [000] d....     1.000006: sched_waking: comm=ksoftirqd/0 pid=9 prio=120 target_cpu=000",
+                "a-10      [000] d....     1.000007: sched_wakeup: comm=ksoftirqd/0 pid=9 prio=120 target_cpu=000");
+        assertThat(report.wakeUps()).isEqualTo(2);
+        assertThat(report.selected()).as("a thread bound to one CPU needs no selection").isEqualTo(1);
+        assertThat(report.agreementPct()).isEqualTo(100);
+    }
+
+    @Test
+    void aRecordingOfAnotherMachineIsRefused() {
+        final String text = "a-10      [064] d....     1.000001: sched_waking: comm=b pid=20 prio=120 target_cpu=001";
+        assertThatThrownBy(() -> replay(text)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("CPU 64").hasMessageContaining("--machine");
+    }
+}
