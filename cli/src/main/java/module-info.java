@@ -1,6 +1,7 @@
 /** The {@code perch} command. */
 module dev.perch.cli {
     requires dev.perch.machines;
+    requires dev.perch.replay;
     requires dev.perch.simulator;
     requires info.picocli;
     requires tools.jackson.databind;
