@@ -51,6 +51,24 @@ final class CpuTable {
         return name.charAt(1) - '0';
     }
 
+    /** What {@code cache} is called: L1d, L1i, L2. */
+    static String name(final Cache cache) {
+        return "L" + cache.level() + switch (cache.type()) {
+            case DATA -> "d";
+            case INSTRUCTION -> "i";
+            case UNIFIED -> "";
+        };
+    }
+
+    /** What a cache called {@code name} holds. */
+    static Cache.Type type(final String name) {
+        return switch (name.charAt(name.length() - 1)) {
+            case 'd' -> Cache.Type.DATA;
+            case 'i' -> Cache.Type.INSTRUCTION;
+            default -> Cache.Type.UNIFIED;
+        };
+    }
+
     private static boolean holdsData(final String name) {
         return !name.endsWith("i");
     }
@@ -127,14 +145,9 @@ final class CpuTable {
         final Set<String> names = new TreeSet<>();
         rows.values().forEach(row -> names.addAll(row.caches.keySet()));
         for (final String name : names) {
-            final Cache.Type type = switch (name.charAt(name.length() - 1)) {
-                case 'd' -> Cache.Type.DATA;
-                case 'i' -> Cache.Type.INSTRUCTION;
-                default -> Cache.Type.UNIFIED;
-            };
             final int[] told = cpus().stream().filter(cpu -> rows.get(cpu).caches.containsKey(name)).toArray();
             by(CpuSet.of(told), name, (cpu, row) -> row.caches.get(name)).sets()
-                    .forEach(cpus -> builder.cache(new Cache(level(name), type, sizes.getOrDefault(name, 0L), cpus)));
+                    .forEach(cpus -> builder.cache(new Cache(level(name), type(name), sizes.getOrDefault(name, 0L), cpus)));
         }
     }
 

@@ -179,7 +179,7 @@ final class HwlocXml {
                 case "Group" -> row.cluster = part.subtype.equals("Cluster") ? number : row.cluster;
                 default -> {
                     if (part.cache != null) {
-                        final String name = part.cacheName();
+                        final String name = CpuTable.name(new Cache(part.level, part.cache, part.size, part.cpus));
                         row.caches.put(name, once(row.caches.get(name), number, name + " caches", cpu));
                     }
                 }
@@ -244,13 +244,5 @@ final class HwlocXml {
         int level;
         Cache.Type cache;
         long size;
-
-        String cacheName() {
-            return "L" + level + switch (cache) {
-                case DATA -> "d";
-                case INSTRUCTION -> "i";
-                case UNIFIED -> "";
-            };
-        }
     }
 }

@@ -35,4 +35,9 @@ public record Machine(Topology topology, String about, Optional<HardwareCosts> c
         final Machine source = Machines.find(other);
         return new Machine(topology, about, Optional.of(source.requireCosts()), "named: " + source.name());
     }
+
+    /** This machine as Perch's own machine file, which reads back equal. */
+    public String toFile() {
+        return MachineWriter.text(this);
+    }
 }

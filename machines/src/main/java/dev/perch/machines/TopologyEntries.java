@@ -1,25 +1,28 @@
 package dev.perch.machines;
 
+import dev.perch.topology.Cache;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Topology;
 import dev.perch.topology.Topology.Place;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The two forms that a machine file's {@code topology:} may have: counts for a regular machine, or sets of CPUs. */
 final class TopologyEntries {
     /** The keys of both forms. */
     static final List<String> KEYS = List.of("packages", "nodes", "llcs", "clusters", "cores", "threads", "siblings",
-            "numa", "distances", "reclaim-distance", "cpus", "dies", "capacities");
+            "numa", "distances", "reclaim-distance", "cpus", "dies", "books", "drawers", "capacities", "caches");
+    private static final List<String> CACHE = List.of("name", "size", "cpus");
     private static final int MOST_CPUS = 1 << 14;
 
     private TopologyEntries() {}
 
     /** Each level counted within the next wider one; every count is 1 unless said; no clusters unless counted. */
     static void byCounts(final Map<String, Entry> levels, final Topology.Builder builder) {
-        reject(levels, "cpus", "dies", "capacities");
+        reject(levels, "cpus", "dies", "books", "drawers", "capacities", "caches");
         final int[] counts = new int[6];
         final String[] keys = {"packages", "nodes", "llcs", "clusters", "cores", "threads"};
         long cpus = 1;
@@ -62,7 +65,33 @@ final class TopologyEntries {
         parts(levels.get("capacities"), cpus, (capacity, cpu) -> ids.get(cpu)[6] = capacity);
         ids.forEach((cpu, id) -> builder.cpu(cpu, new Place(id[0], id[1] < 0 ? -1 - id[0] : id[1],
                 id[2] < 0 ? -1 - id[0] : id[2], id[3] < 0 ? -1 - id[4] : id[3], id[4], id[5], id[6])));
+        for (final String outer : List.of("book", "drawer")) {
+            if (levels.containsKey(outer + "s")) {
+                final Map<Integer, Integer> partOf = new HashMap<>();
+                parts(levels.get(outer + "s"), cpus, (id, cpu) -> partOf.put(cpu, id));
+                builder.outerLevel(outer.toUpperCase(Locale.ROOT), partOf::get);
+            }
+        }
+        if (levels.containsKey("caches")) {
+            levels.get("caches").list().forEach(cache -> caches(cache, cpus, builder));
+        }
         distances(levels, builder);
+    }
+
+    private static void caches(final Entry cache, final CpuSet cpus, final Topology.Builder builder) {
+        cache.map(CACHE);
+        final Entry name = cache.required("name");
+        if (!name.text().matches("L[1-9][di]?")) {
+            throw name.wrong("expected L1d, L1i, L2 and so on, not '" + name.text() + "'");
+        }
+        final long size = (long) cache.required("size").number(0, 1e15);
+        cache.required("cpus").list().forEach(part -> {
+            final CpuSet set = cpus(part);
+            if (!cpus.containsAll(set)) {
+                throw part.wrong("CPUs " + set.minus(cpus) + " are not among the machine's 'cpus'");
+            }
+            builder.cache(new Cache(CpuTable.level(name.text()), CpuTable.type(name.text()), size, set));
+        });
     }
 
     private static void reject(final Map<String, Entry> levels, final String... keys) {
