@@ -10,7 +10,7 @@ import java.util.function.Function;
 
 /** Finds whose costs a machine without figures of its own may take: those of the catalogue's machine most like it. */
 final class Costs {
-    private static final List<Level> LEVELS = List.of(new Level("hardware threads a core", Topology::cores),
+    private static final List<Level> LEVELS = List.of(new Level("threads a core", Topology::cores),
             new Level("CPUs a cluster", Topology::clusters), new Level("CPUs an LLC", Topology::llcs),
             new Level("CPUs a node", Topology::nodes), new Level("CPUs a package", Topology::packages),
             new Level("CPUs", topology -> Partition.by(topology.cpus(), cpu -> 0)));
@@ -36,11 +36,11 @@ final class Costs {
             final int here = level.largest(topology);
             final int there = level.largest(known.topology());
             if (here != there) {
-                differences.add(there + " " + level.name + ", not " + here);
+                differences.add(level.name + " " + there + " instead of " + here);
             }
         }
         return known.name() + (differences.isEmpty() ? ": the same shape"
-                : ": the nearest in the catalogue, which has " + String.join("; ", differences));
+                : ": the nearest in the catalogue (" + String.join(", ", differences) + ")");
     }
 
     /** How unlike two machines are: the logarithms of the ratios of their levels' sizes, summed. */

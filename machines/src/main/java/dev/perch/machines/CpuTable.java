@@ -147,7 +147,8 @@ final class CpuTable {
         for (final String name : names) {
             final int[] told = cpus().stream().filter(cpu -> rows.get(cpu).caches.containsKey(name)).toArray();
             by(CpuSet.of(told), name, (cpu, row) -> row.caches.get(name)).sets()
-                    .forEach(cpus -> builder.cache(new Cache(level(name), type(name), sizes.getOrDefault(name, 0L), cpus)));
+                    .forEach(cpus -> builder
+                            .cache(new Cache(level(name), type(name), sizes.getOrDefault(name, 0L), cpus)));
         }
     }
 

@@ -73,8 +73,9 @@ final class MachineWriter {
 
     private void capacities(final Topology topology) {
         final Map<Integer, CpuSet.Builder> byCapacity = new TreeMap<>();
-        topology.cpus().forEach(cpu -> byCapacity.computeIfAbsent(topology.capacity(cpu), capacity -> new CpuSet.Builder())
-                .add(cpu));
+        topology.cpus()
+                .forEach(cpu -> byCapacity.computeIfAbsent(topology.capacity(cpu), capacity -> new CpuSet.Builder())
+                        .add(cpu));
         if (byCapacity.size() > 1 || !byCapacity.containsKey(Topology.FULL_CAPACITY)) {
             line("  capacities: # of " + Topology.FULL_CAPACITY);
             byCapacity.forEach((capacity, cpus) -> line("    " + capacity + ": " + quoted(cpus.build().toString())));

@@ -38,7 +38,8 @@ class MachineFileTest {
     @Test
     void aRealMachineReadsBackEqual() throws IOException {
         try (Stream<Path> files = Files.list(Shared.path("topologies"))) {
-            for (final Path file : files.filter(one -> one.toString().matches(".*(s390|hybrid|gb10|7451).*(gz|bz2|xml)"))
+            for (final Path file : files
+                    .filter(one -> one.toString().matches(".*(s390|hybrid|gb10|7451).*(gz|bz2|xml)"))
                     .toList()) {
                 readsBackEqual(Machines.find(file.toString()));
             }
@@ -53,7 +54,8 @@ class MachineFileTest {
         assertThat(back.about()).isEqualTo(machine.about());
         assertThat(other.architecture()).isEqualTo(one.architecture());
         assertThat(other.cpus()).isEqualTo(one.cpus());
-        assertThat(List.of(other.cores(), other.clusters(), other.llcs(), other.dies(), other.packages(), other.nodes()))
+        assertThat(
+                List.of(other.cores(), other.clusters(), other.llcs(), other.dies(), other.packages(), other.nodes()))
                 .isEqualTo(List.of(one.cores(), one.clusters(), one.llcs(), one.dies(), one.packages(), one.nodes()));
         assertThat(other.outerLevels()).isEqualTo(one.outerLevels());
         assertThat(other.reclaimDistance()).isEqualTo(one.reclaimDistance());
@@ -67,7 +69,8 @@ class MachineFileTest {
         }
         assertThat(back.costs().map(HardwareCosts::figures)).isEqualTo(machine.costs().map(HardwareCosts::figures));
         assertThat(back.costs().map(HardwareCosts::caches)).isEqualTo(machine.costs().map(HardwareCosts::caches));
-        assertThat(back.costs().map(HardwareCosts::idleStates)).isEqualTo(machine.costs().map(HardwareCosts::idleStates));
+        assertThat(back.costs().map(HardwareCosts::idleStates))
+                .isEqualTo(machine.costs().map(HardwareCosts::idleStates));
     }
 
     @Test
@@ -87,7 +90,8 @@ class MachineFileTest {
     @Test
     void aCoreInTwoLlcsIsRefused() {
         assertThatThrownBy(() -> MachineFile.read("m.yaml", SMALL.replace("llcs: [0-3]", "llcs: [\"0,1\", \"2,3\"]")))
-                .hasMessageStartingWith("m.yaml:4: topology: impossible machine: the core of CPUs 0,2 lies in more than");
+                .hasMessageStartingWith(
+                        "m.yaml:4: topology: impossible machine: the core of CPUs 0,2 lies in more than");
     }
 
     @Test
@@ -99,7 +103,8 @@ class MachineFileTest {
     @Test
     void countsMustBePositiveAndNotTooMany() {
         final String counts = "name: x\narchitecture: x86_64\ntopology:\n  packages: %s\n  cores: 200\n";
-        assertThatThrownBy(() -> MachineFile.read("m.yaml", counts.formatted("0"))).hasMessageStartingWith("m.yaml:4: ");
+        assertThatThrownBy(() -> MachineFile.read("m.yaml", counts.formatted("0")))
+                .hasMessageStartingWith("m.yaml:4: ");
         assertThatThrownBy(() -> MachineFile.read("m.yaml", counts.formatted("16000")))
                 .hasMessage("m.yaml:5: topology.cores: makes more than 16384 CPUs");
     }
