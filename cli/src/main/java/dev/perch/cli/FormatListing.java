@@ -1,5 +1,7 @@
 package dev.perch.cli;
 
+import dev.perch.machines.MachineFormat;
+
 /** {@code perch list formats}: what files Perch reads. */
 final class FormatListing implements Listing {
     @Override
@@ -9,10 +11,8 @@ final class FormatListing implements Listing {
 
     @Override
     public Table table() {
-        return Table.of("format", "of", "what it is")
-                .row("sysfs", "machine", "a directory or tar (plain, gz, bz2, xz) that holds a sysfs tree")
-                .row("lscpu", "machine", "what lscpu prints, also with -p or -J")
-                .row("hwloc", "machine", "XML of lstopo or hwloc-gather-topology (1.x, 2.x, 3.x)")
-                .row("perch", "machine", "Perch's own machine file (YAML: topology and hardware costs)");
+        final Table table = Table.of("format", "of", "what it is");
+        MachineFormat.all().forEach(format -> table.row(format.name(), "machine", format.about()));
+        return table;
     }
 }

@@ -12,7 +12,9 @@ import picocli.CommandLine.Parameters;
 /** {@code perch list KIND}: what there is, a line each. */
 @Command(name = "list", mixinStandardHelpOptions = true, description = "What there is, a line each.")
 final class ListVerb implements Callable<Integer> {
-    private static final List<Listing> LISTINGS = List.of(new MachineListing(), new FormatListing());
+    private static final List<Listing> LISTINGS = List.of(new MachineListing(), new PolicyListing(),
+            new SwitchListing(),
+            new FormatListing());
 
     @Parameters(paramLabel = "KIND", completionCandidates = Kinds.class, description = "${COMPLETION-CANDIDATES}.")
     private String kind;

@@ -1,6 +1,9 @@
 package dev.perch.cli;
 
-/** {@code perch list machines}. */
+import dev.perch.machines.Catalogue;
+import dev.perch.machines.Machine;
+
+/** {@code perch list machines}: the catalogue. */
 final class MachineListing implements Listing {
     @Override
     public String name() {
@@ -9,6 +12,11 @@ final class MachineListing implements Listing {
 
     @Override
     public Table table() {
-        return Table.of("machine", "CPUs", "what it is");
+        final Table table = Table.of("machine", "CPUs", "what it is");
+        for (final String name : Catalogue.names()) {
+            final Machine machine = Catalogue.machine(name);
+            table.row(name, machine.topology().cpus().size(), machine.about());
+        }
+        return table;
     }
 }

@@ -1,0 +1,25 @@
+package dev.perch.cli;
+
+import dev.perch.scheduler.Feature;
+import dev.perch.scheduler.Policies;
+import dev.perch.scheduler.Policy;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** {@code perch list policies}: the kernels, with the switches that are on in each. */
+final class PolicyListing implements Listing {
+    @Override
+    public String name() {
+        return "policies";
+    }
+
+    @Override
+    public Table table() {
+        final Table table = Table.of("policy", "switches that are on; +SWITCH and -SWITCH change them");
+        for (final Policy policy : Policies.kernels().all()) {
+            table.row(policy.name(), Arrays.stream(Feature.values()).filter(policy::has).map(Feature::name)
+                    .collect(Collectors.joining(" ")));
+        }
+        return table;
+    }
+}
