@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever becomes of a file on its way, it is read or refused in one line. */
 class MutatedInputTest {
-    private static final int MUTANTS = 300;
+    private static final int MUTANTS = 120;
 
     @TempDir
     Path directory;
