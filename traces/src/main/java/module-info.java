@@ -13,7 +13,9 @@ module dev.perch.traces {
     provides dev.perch.traces.TraceReader with
             dev.perch.traces.raw.TraceDat,
             dev.perch.traces.raw.PerfData,
+            dev.perch.traces.perfetto.PerfettoTrace,
             dev.perch.traces.text.TraceCmdReport,
+            dev.perch.traces.text.SystraceHtml,
             dev.perch.traces.text.FtraceText,
             dev.perch.traces.text.PerfScript;
 }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * nothing older can arrive. Beyond {@value #MOST} events held, the earliest are given out all the same.
  */
 public final class CpuQueues {
-    private static final int MOST = 1 << 21;
+    private static final int MOST = 1 << 20;
 
     private final Intake intake;
     private Queue[] queues = new Queue[64];
@@ -47,6 +47,21 @@ public final class CpuQueues {
         if (++held > MOST) {
             give(Long.MAX_VALUE, MOST / 2);
         }
+    }
+
+    /** Queues a loss: {@code count} events of {@code cpu}, -1 where not known, before this stamp. */
+    public void addLost(final int cpu, final long nanos, final int count) {
+        final Event kept = spare;
+        spare = pooled > 0 ? pool[--pooled] : new Event();
+        spare.kind = EventKind.LOST;
+        spare.cpu = cpu;
+        spare.nanos = nanos;
+        spare.number = count;
+        add();
+        if (pooled < pool.length) {
+            pool[pooled++] = spare;
+        }
+        spare = kept;
     }
 
     /** The latest stamp that has arrived. */

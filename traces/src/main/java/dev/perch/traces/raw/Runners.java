@@ -10,25 +10,26 @@ import java.util.Arrays;
  * The names of running tasks, which raw events do not carry: a CPU's last switch tells, else what the recorder had
  * saved, else {@code <...>}.
  */
-final class Runners {
+public final class Runners {
     private final Int2IntOpenHashMap saved = new Int2IntOpenHashMap();
     private final int idle;
     private int[] pids = new int[64];
     private int[] comms = new int[64];
 
-    Runners(final Names names) {
+    /** Nobody runs yet; names go into {@code names}. */
+    public Runners(final Names names) {
         saved.defaultReturnValue(names.of("<...>"));
         idle = names.of("<idle>");
         Arrays.fill(pids, Event.NO_PID);
     }
 
     /** A pid's name as the recorder had it. */
-    void save(final int pid, final int comm) {
+    public void save(final int pid, final int comm) {
         saved.put(pid, comm);
     }
 
     /** Sets the event's comm, and learns from it. */
-    void name(final Event event) {
+    public void name(final Event event) {
         final int cpu = event.cpu;
         if (cpu >= pids.length) {
             grow(cpu);

@@ -1,0 +1,2 @@
+/** Perfetto's traces. */
+package dev.perch.traces.perfetto;
