@@ -13,6 +13,7 @@ module dev.perch.traces {
     provides dev.perch.traces.TraceReader with
             dev.perch.traces.raw.TraceDat,
             dev.perch.traces.raw.PerfData,
+            dev.perch.traces.ctf.CtfTrace,
             dev.perch.traces.perfetto.PerfettoTrace,
             dev.perch.traces.text.TraceCmdReport,
             dev.perch.traces.text.SystraceHtml,

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A recording's bytes: as a stream, unpacked on the way, or at any place, unpacked into a temporary file first where
@@ -24,6 +25,7 @@ public final class Source implements AutoCloseable {
     private final Packing packing;
     private Progress progress = Progress.NONE;
     private Path unpacked;
+    private Path archive;
     private FileChannel channel;
 
     private Source(final Path path, final byte[] head, final Packing packing) {
@@ -86,6 +88,22 @@ public final class Source implements AutoCloseable {
     public boolean startsWith(final String magic) {
         return head.length >= magic.length()
                 && magic.equals(new String(head, 0, magic.length(), StandardCharsets.ISO_8859_1));
+    }
+
+    /**
+     * The directory, for recordings that are one; of a tar archive what it holds, unpacked into a temporary one. Empty
+     * for other files.
+     */
+    public Optional<Path> directory() throws IOException {
+        if (isDirectory()) {
+            return Optional.of(path);
+        }
+        if (Archive.isTar(head) && archive == null) {
+            try (InputStream in = stream()) {
+                archive = Archive.unpack(in);
+            }
+        }
+        return Optional.ofNullable(archive);
     }
 
     void progress(final Progress to) {
@@ -169,6 +187,9 @@ public final class Source implements AutoCloseable {
         }
         if (unpacked != null) {
             Files.deleteIfExists(unpacked);
+        }
+        if (archive != null) {
+            Archive.delete(archive);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,6 +33,14 @@ class AgreementTest {
         };
         return String.format(Locale.ROOT, "%d us %d %d %s %s", (event.nanos + rounding) / 1000, event.cpu,
                 event.pid, event.kind, fields);
+    }
+
+    @Test
+    void ourSamplesAgreeWithTheTextThatOtherToolsMadeOfThem() {
+        assertThat(lines(Recorded.ofSample("msg2x4.trace.dat.gz"), ROUNDED)).hasSize(582)
+                .containsExactlyElementsOf(lines(Recorded.ofSample("msg2x4.trace-cmd-report.txt.gz"), ROUNDED));
+        assertThat(lines(Recorded.ofSample("msg2x4.perf.data.gz"), CUT_OFF)).hasSize(1087)
+                .containsExactlyElementsOf(lines(Recorded.ofSample("msg2x4.perf-script.txt.gz"), CUT_OFF));
     }
 
     @ParameterizedTest

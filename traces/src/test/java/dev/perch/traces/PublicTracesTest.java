@@ -14,6 +14,9 @@ class PublicTracesTest {
             "ARM-software-trace_failed_to_parse.txt, ftrace text, 0",
             "catapult-android_systrace.txt, ftrace text, 91", "catapult-atrace_missing_tgids, ftrace text, 116",
             "jirvoz-NAS_48_threads_group_imbalance_bug.trace.xz, trace-cmd report, 96515",
+            "ARM-software-trace_surfaceflinger.html, systrace HTML, 1136",
+            "microsoft-test_trace.perfetto-trace, Perfetto, 24014", "eclipse-many-threads.tar.gz, CTF, 57817",
+            "eclipse-perf-taskset2.tar.gz, CTF, 913", "eclipse-bug446190.tar.gz, CTF, 1658",
             "tracecompass-incubator-trace-android-sched, ftrace text, 139",
             "tracecompass-incubator-trace-android-sched-irq-syscall, ftrace text, 14"})
     void hasAsManySchedEventsAsOtherToolsFind(final String file, final String format, final long events) {

@@ -1,6 +1,7 @@
 package dev.perch.traces;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +21,20 @@ public record Recorded(List<Event> events, Summary summary, Names names) {
                 events.add(kept);
             });
             return new Recorded(events, summary, recording.names());
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads one of the samples beside the tests. */
+    public static Recorded ofSample(final String name) {
+        return of(sample(name));
+    }
+
+    /** The bytes of one of the samples beside the tests. */
+    public static byte[] sample(final String name) {
+        try (InputStream in = Recorded.class.getResourceAsStream(name)) {
+            return in.readAllBytes();
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -9,7 +9,7 @@ import java.io.IOException;
  * the next word, 29 padding, 30 a longer time, 31 a time by itself. See the kernel's ring-buffer description in
  * events/header_event and trace-cmd.dat(5).
  */
-final class CpuBuffer {
+final class CpuBuffer implements Earliest.Stamped {
     private static final int PADDING = 29;
     private static final int TIME_EXTEND = 30;
     private static final int TIME_STAMP = 31;
@@ -49,13 +49,13 @@ final class CpuBuffer {
         dataOffset = data.dataOffset();
     }
 
-    /** The CPU. */
-    int cpu() {
+    @Override
+    public int cpu() {
         return cpu;
     }
 
-    /** The current record's stamp. */
-    long nanos() {
+    @Override
+    public long nanos() {
         return stamp;
     }
 

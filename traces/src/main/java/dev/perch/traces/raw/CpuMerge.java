@@ -4,60 +4,32 @@ import dev.perch.traces.Event;
 import dev.perch.traces.Intake;
 import java.io.IOException;
 
-/** Merges the CPUs' buffers into one stream of events: a heap of buffers, the earliest record on top. */
+/** Merges the CPUs' buffers into one stream of events. */
 final class CpuMerge {
     private final TraceDatLayout layout;
     private final Intake intake;
-    private final CpuBuffer[] heap;
-    private int size;
-
     CpuMerge(final TraceDatLayout layout, final Intake intake) {
         this.layout = layout;
         this.intake = intake;
-        heap = new CpuBuffer[layout.cpus().size()];
     }
 
     /** Adds all events. */
     void run() throws IOException {
+        final var buffers = new Earliest<CpuBuffer>();
         for (final CpuBuffer cpu : layout.cpus()) {
             if (cpu.next()) {
-                heap[size++] = cpu;
+                buffers.add(cpu);
             }
         }
-        for (int i = size / 2; i >= 0; i--) {
-            sink(i);
-        }
-        while (size > 0) {
-            final CpuBuffer earliest = heap[0];
+        while (!buffers.isEmpty()) {
+            final CpuBuffer earliest = buffers.first();
             take(earliest);
-            if (!earliest.next()) {
-                heap[0] = heap[--size];
+            if (earliest.next()) {
+                buffers.firstChanged();
+            } else {
+                buffers.removeFirst();
             }
-            sink(0);
         }
-    }
-
-    private void sink(final int from) {
-        if (from >= size) {
-            return;
-        }
-        final CpuBuffer moved = heap[from];
-        int at = from;
-        for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
-            if (child + 1 < size && isBefore(heap[child + 1], heap[child])) {
-                child++;
-            }
-            if (!isBefore(heap[child], moved)) {
-                break;
-            }
-            heap[at] = heap[child];
-            at = child;
-        }
-        heap[at] = moved;
-    }
-
-    private static boolean isBefore(final CpuBuffer one, final CpuBuffer other) {
-        return one.nanos() < other.nanos() || one.nanos() == other.nanos() && one.cpu() < other.cpu();
     }
 
     private void take(final CpuBuffer from) {

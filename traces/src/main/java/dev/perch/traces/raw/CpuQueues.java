@@ -7,15 +7,14 @@ import java.util.Arrays;
 
 /**
  * Merges events that arrive CPU by CPU: those of one CPU in order, those of different CPUs not. A queue for each CPU
- * holds what has arrived; a heap of queues, the earliest event on top, gives them out up to a stamp after which
- * nothing older can arrive. Beyond {@value #MOST} events held, the earliest are given out all the same.
+ * holds what has arrived; they are given out up to a stamp after which nothing older can arrive. Beyond {@value #MOST}
+ * events held, the earliest are given out all the same.
  */
 public final class CpuQueues {
     private static final int MOST = 1 << 20;
 
     private final Intake intake;
     private Queue[] queues = new Queue[64];
-    private Queue[] heap = new Queue[64];
     private Event[] pool = new Event[1024];
     private int pooled;
     private int held;
@@ -75,24 +74,20 @@ public final class CpuQueues {
     }
 
     private void give(final long limit, final int keep) {
-        int size = 0;
-        if (heap.length < queues.length) {
-            heap = new Queue[queues.length];
-        }
+        final var waiting = new Earliest<Queue>();
         for (final Queue queue : queues) {
             if (queue != null && queue.size > 0) {
-                heap[size++] = queue;
+                waiting.add(queue);
             }
         }
-        for (int i = size / 2; i >= 0; i--) {
-            sink(i, size);
-        }
-        while (size > 0 && heap[0].first().nanos <= limit && held > keep) {
-            give(heap[0].take());
-            if (heap[0].size == 0) {
-                heap[0] = heap[--size];
+        while (!waiting.isEmpty() && waiting.first().nanos() <= limit && held > keep) {
+            final Queue first = waiting.first();
+            give(first.take());
+            if (first.size == 0) {
+                waiting.removeFirst();
+            } else {
+                waiting.firstChanged();
             }
-            sink(0, size);
         }
     }
 
@@ -109,39 +104,20 @@ public final class CpuQueues {
         pool[pooled++] = event;
     }
 
-    private void sink(final int from, final int size) {
-        if (from >= size) {
-            return;
-        }
-        final Queue moved = heap[from];
-        int at = from;
-        for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
-            if (child + 1 < size && heap[child + 1].isBefore(heap[child])) {
-                child++;
-            }
-            if (!heap[child].isBefore(moved)) {
-                break;
-            }
-            heap[at] = heap[child];
-            at = child;
-        }
-        heap[at] = moved;
-    }
-
     /** One CPU's events, a ring. */
-    private static final class Queue {
+    private static final class Queue implements Earliest.Stamped {
         private Event[] ring = new Event[64];
         private int head;
         private int size;
 
-        Event first() {
-            return ring[head];
+        @Override
+        public long nanos() {
+            return ring[head].nanos;
         }
 
-        boolean isBefore(final Queue other) {
-            final Event mine = first();
-            final Event its = other.first();
-            return mine.nanos < its.nanos || mine.nanos == its.nanos && mine.cpu < its.cpu;
+        @Override
+        public int cpu() {
+            return ring[head].cpu;
         }
 
         void add(final Event event) {

@@ -28,6 +28,14 @@ public final class Runners {
         saved.put(pid, comm);
     }
 
+    /** The task that runs on the event's CPU as the last switch there told; of a switch, the one that leaves. */
+    public int pid(final Event event) {
+        if (event.kind == EventKind.SWITCH) {
+            return event.prevPid;
+        }
+        return event.cpu < pids.length ? pids[event.cpu] : Event.NO_PID;
+    }
+
     /** Sets the event's comm, and learns from it. */
     public void name(final Event event) {
         final int cpu = event.cpu;

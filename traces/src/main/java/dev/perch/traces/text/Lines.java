@@ -75,7 +75,7 @@ final class Lines {
             filled += Math.max(n, 0);
         } catch (final IOException e) {
             ended = true;
-            cut = e.getMessage();
+            cut = e.getMessage() == null ? "the file ends too early" : e.getMessage();
         }
     }
 
