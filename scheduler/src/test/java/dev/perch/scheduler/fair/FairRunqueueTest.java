@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.perch.scheduler.FairClass;
 import dev.perch.scheduler.Kernel;
+import dev.perch.scheduler.LinuxPolicy;
+import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Task;
 import dev.perch.topology.CpuSet;
 import java.util.ArrayList;
@@ -16,8 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class FairRunqueueTest {
     private static final long MS = 1_000_000;
-    private static final Kernel CFS = Kernel.of(6, 1);
-    private static final Kernel EEVDF = Kernel.of(6, 12);
+    private static final Policy CFS = LinuxPolicy.of(Kernel.of(6, 1));
+    private static final Policy EEVDF = LinuxPolicy.of(Kernel.of(6, 12));
 
     private long now = 1 << 20;
 
