@@ -28,7 +28,8 @@ final class BalancedMachine implements BalanceDriver {
     final List<IdleKind> looks = new ArrayList<>();
     long now = 4 * MS;
     boolean answersKicks = true;
-    CacheHeat heat = CacheHeat.NONE;
+    /** The CPU whose caches hold the data of all tasks, whether they ran just now or not; -1 for none. */
+    int hotCpu = -1;
     private int lastPulled;
 
     /** A machine of {@code nodes} nodes, each with one LLC of {@code cores} cores of {@code smt} threads. */
@@ -50,9 +51,13 @@ final class BalancedMachine implements BalanceDriver {
             public void balancedLlc(final int cpu, final int imbalancePct, final long sumUtilization) {
                 told.add(sumUtilization);
             }
+
+            @Override
+            public boolean isCacheHot(final Task task, final int from, final int to, final boolean ranJustNow) {
+                return from == hotCpu || ranJustNow;
+            }
         };
-        balance = new LoadBalance(policy, domains, table, placement, fair,
-                (task, from, to) -> heat.isHot(task, from, to), this);
+        balance = new LoadBalance(policy, domains, table, placement, fair, this);
     }
 
     SchedEntity start(final int cpu, final CpuSet allowed) {

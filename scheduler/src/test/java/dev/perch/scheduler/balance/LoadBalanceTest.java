@@ -125,13 +125,13 @@ class LoadBalanceTest {
     }
 
     @Test
-    void anAddressSpaceThatIsHotterAtTheSourceStays() {
+    void aTaskThatItsPolicyTakesForCacheHotStays() {
         final var machine = new BalancedMachine(LINUX, 1, 4, 1);
         machine.start(0);
         machine.start(0);
         machine.start(1);
         machine.now += 2 * MS;
-        machine.heat = (task, from, to) -> from == 0;
+        machine.hotCpu = 0;
         assertThat(machine.becomeIdle(1)).isZero();
     }
 
