@@ -24,7 +24,8 @@ import java.util.Arrays;
  *
  * <p>Left out: CPU hotplug, isolated CPUs, asymmetric packing, energy-aware placement, NUMA balancing's preferences,
  * capacity lost to interrupts and to other classes, a CPU's pulling for another of its group where a task may not run
- * on its own, and the lock that lets one CPU at a time balance a NUMA domain. A delayed task (6.12) is never moved, as
+ * on its own, the lock that lets one CPU at a time balance a NUMA domain, and newly-idle balance by lot (NI_RANDOM, in
+ * stable releases since the end of 2025). A delayed task (6.12) is never moved, as
  * since 6.13.
  */
 public final class LoadBalance {
