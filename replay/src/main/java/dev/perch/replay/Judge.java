@@ -101,9 +101,9 @@ final class Judge {
         final int llc = llc(selection);
         final int without = withLimit(wakeUp, llc, 0);
         final int with = withLimit(wakeUp, llc, everyCpu);
-        final int looks = trial.probes;
+        final int looks = table.hasIdleCores(llc) ? 1 : trial.probes; // a search for an idle core needs a limit above 0
         limits.apply(wakeUp.nowNanos);
-        if (looks == 0 || with == without || table.hasIdleCores(llc)) {
+        if (looks == 0 || with == without) {
             return;
         }
         if (selection.answer == without) {

@@ -96,7 +96,7 @@ final class OpenLoop implements SelectionSink {
         final PolicyReport first = ownTally.report(own.name());
         policies.add(first);
         candidates.forEach(candidate -> policies.add(candidate.report()));
-        return new ReplayReport(recording, topology.name(), own.name(), wakeUps, ownTally.selections(),
+        return new ReplayReport(recording, own.name(), wakeUps, ownTally.selections(),
                 first.agreementPct(), policies, causes, differences,
                 counters ? "schedstat, then the kernel's searches" : "the kernel's searches");
     }

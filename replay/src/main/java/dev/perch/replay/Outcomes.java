@@ -7,9 +7,9 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
 
 /**
- * What became of each wake-up of a recording, from a first reading of it: where the wakee was placed, and whether the
- * CPU it was placed on, not the waker's, emitted that (the wake-up was handed over to it). Wake-ups are numbered in
- * the order of their sched_waking.
+ * What became of each wake-up of a recording, from a first reading of it: where the wakee was placed (by sched_wakeup,
+ * sched_migrate_task, or where it next runs), and whether the CPU it was placed on, not the waker's, emitted the
+ * sched_wakeup (the wake-up was handed over to it). Wake-ups are numbered in the order of their sched_waking.
  */
 final class Outcomes implements EventSink {
     private static final int UNKNOWN = -1;
@@ -19,6 +19,7 @@ final class Outcomes implements EventSink {
     private final IntArrayList placed = new IntArrayList();
     private final BitSet handedOver = new BitSet();
     private boolean probed;
+    private boolean endsTold;
 
     Outcomes() {
         open.defaultReturnValue(UNKNOWN);
@@ -33,10 +34,23 @@ final class Outcomes implements EventSink {
                 placed.add(UNKNOWN);
             }
             case WAKEUP -> {
+                endsTold = true;
                 final int number = open.remove(event.task);
                 if (number != UNKNOWN) {
                     placed.set(number, event.targetCpu);
                     handedOver.set(number, event.cpu == event.targetCpu && event.cpu != wakerCpu.getInt(number));
+                }
+            }
+            case MIGRATE -> {
+                final int number = open.get(event.task);
+                if (number != UNKNOWN) {
+                    placed.set(number, event.targetCpu);
+                }
+            }
+            case SWITCH -> {
+                final int number = open.remove(event.task);
+                if (number != UNKNOWN && placed.getInt(number) == UNKNOWN) {
+                    placed.set(number, event.cpu);
                 }
             }
             case SELECT -> probed = true;
@@ -48,6 +62,11 @@ final class Outcomes implements EventSink {
     /** Whether probes recorded the selections. */
     boolean isProbed() {
         return probed;
+    }
+
+    /** Whether there is any sched_wakeup; {@code perf sched record} leaves them out. */
+    boolean areEndsTold() {
+        return endsTold;
     }
 
     /** How many wake-ups there are. */

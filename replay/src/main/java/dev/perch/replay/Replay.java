@@ -34,6 +34,10 @@ public final class Replay {
      */
     public ReplayReport under(final Topology topology, final Policy own, final List<Policy> others)
             throws IOException {
+        if (outcomes.count() == 0) {
+            throw new IllegalArgumentException(recording.path() + ": no sched_waking event, so no wake-up to decide"
+                    + " again: record sched_waking, sched_wakeup, sched_switch and sched_migrate_task");
+        }
         final Optional<CpuSet> busy = Schedstat.alwaysBusy(recording.path(), topology.cpus().last() + 1);
         final var loop = new OpenLoop(topology, own, others);
         loop.start(busy.orElse(CpuSet.EMPTY), summary.firstNanos());

@@ -7,7 +7,6 @@ import java.util.Map;
  * What a replay of a recording found.
  *
  * @param recording    the file
- * @param machine      the machine's name
  * @param own          the policy of the recorded kernel
  * @param wakeUps      how many wake-ups began
  * @param selected     how many selections of a CPU are known
@@ -17,6 +16,6 @@ import java.util.Map;
  * @param differences  those selections one by one, the first ten thousand
  * @param silenceFrom  by what it was told whether CPUs without events idled or ran a task
  */
-public record ReplayReport(String recording, String machine, String own, long wakeUps, long selected,
+public record ReplayReport(String recording, String own, long wakeUps, long selected,
         double agreementPct, List<PolicyReport> policies, Map<Unrecorded, Long> causes,
         List<Difference> differences, String silenceFrom) {}

@@ -17,6 +17,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
  */
 final class StateRebuilder implements EventSink {
     private final SchedDomains domains;
+    private final CpuSet cpus;
     private final RecordedRunqueues runqueues;
     private final SilentCpus silent;
     private final Outcomes outcomes;
@@ -35,6 +36,7 @@ final class StateRebuilder implements EventSink {
         this.names = names;
         this.sink = sink;
         domains = runqueues.table().domains();
+        cpus = domains.topology().cpus();
         final int size = domains.topology().size();
         open = new Selection[size];
         java.util.Arrays.setAll(open, cpu -> new Selection());
@@ -43,11 +45,7 @@ final class StateRebuilder implements EventSink {
 
     @Override
     public void event(final Event event) {
-        final int cpu = event.cpu;
-        if (!domains.topology().cpus().contains(cpu)) {
-            throw new IllegalArgumentException("the recording has events of CPU " + cpu + ", which the machine has not"
-                    + ": name the recording's own machine with --machine");
-        }
+        final int cpu = known(event.cpu);
         final long now = event.nanos;
         runqueues.ticks(now);
         switch (event.kind) {
@@ -60,6 +58,15 @@ final class StateRebuilder implements EventSink {
                 follow(event);
             }
         }
+    }
+
+    /** {@code cpu}, if the machine has it. */
+    private int known(final int cpu) {
+        if (!cpus.contains(cpu)) {
+            throw new IllegalArgumentException("the recording tells of CPU " + cpu + ", which the machine has not"
+                    + ": name the recording's own machine with --machine");
+        }
+        return cpu;
     }
 
     private void follow(final Event event) {
@@ -84,7 +91,7 @@ final class StateRebuilder implements EventSink {
         }
         RecordedTask task = tasks.get(pid);
         if (task == null) {
-            task = new RecordedTask(pid, domains.topology().cpus());
+            task = new RecordedTask(pid, cpus);
             tasks.put(pid, task);
         }
         return task;
@@ -119,25 +126,28 @@ final class StateRebuilder implements EventSink {
             selectUnprobed(event, wakee, outcomes.placed(number));
         }
         if (wakee.handedOver) {
-            runqueues.pend(wakee, event.targetCpu);
+            runqueues.pend(wakee, known(event.targetCpu));
+        } else if (!outcomes.areEndsTold() && outcomes.placed(number) >= 0) {
+            runqueues.enqueue(wakee, known(outcomes.placed(number)), event.nanos);
         }
     }
 
     private void wokenUp(final Event event) {
         final RecordedTask wakee = task(event.task, event.cpu);
         runqueues.unpend(wakee);
-        runqueues.enqueue(wakee, event.targetCpu, event.nanos);
+        runqueues.enqueue(wakee, known(event.targetCpu), event.nanos);
         wakee.handedOver = false;
     }
 
     private void started(final Event event) {
         final RecordedTask child = task(event.task, event.cpu);
-        runqueues.loads().start(child, event.targetCpu, event.nanos);
+        runqueues.loads().start(child, known(event.targetCpu), event.nanos);
         runqueues.enqueue(child, event.targetCpu, event.nanos);
     }
 
     private void migrated(final Event event) {
         final RecordedTask task = task(event.task, event.cpu);
+        known(event.targetCpu);
         if (task.queuedOn == RecordedTask.NOWHERE) {
             runqueues.loads().leave(task, event.nanos);
             if (task.handedOver) {
@@ -157,7 +167,7 @@ final class StateRebuilder implements EventSink {
         if (old != null) {
             runqueues.unpend(old);
         }
-        final var child = new RecordedTask(event.task, domains.topology().cpus());
+        final var child = new RecordedTask(event.task, cpus);
         child.inherit(task(event.pid, event.cpu));
         child.isNew = true;
         tasks.put(event.task, child);
@@ -166,9 +176,10 @@ final class StateRebuilder implements EventSink {
     private void selecting(final Event event) {
         final RecordedTask wakee = task(event.task, event.cpu);
         runqueues.unpend(wakee);
+        known(event.originCpu);
         meet(wakee, event);
         wakee.cpu = event.originCpu;
-        wakee.recentCpu = event.recentCpu;
+        wakee.recentCpu = cpus.contains(event.recentCpu) ? event.recentCpu : event.originCpu;
         wakee.wakeeFlips = event.flips;
         wakee.setAllowed(allowed(event.originCpu, event.allowed));
         fill(event, wakee, event.wakeFlags);
@@ -196,7 +207,7 @@ final class StateRebuilder implements EventSink {
     }
 
     private void keepAvailable(final Selection selection) {
-        final int words = domains.topology().cpus().wordCount();
+        final int words = cpus.wordCount();
         if (selection.availableBefore.length < words) {
             selection.availableBefore = new long[words];
         }
@@ -207,14 +218,14 @@ final class StateRebuilder implements EventSink {
 
     /** The CPUs that a task may use which may use {@code count} of them: all, or those of a domain around it. */
     private CpuSet allowed(final int prev, final int count) {
-        if (count < domains.topology().cpus().size()) {
+        if (count < cpus.size()) {
             for (final SchedDomain domain : domains.domains(prev)) {
                 if (domain.span().size() == count) {
                     return domain.span();
                 }
             }
         }
-        return domains.topology().cpus();
+        return cpus;
     }
 
     private void selected(final Event event) {
@@ -222,7 +233,7 @@ final class StateRebuilder implements EventSink {
             return;
         }
         isOpen[event.cpu] = false;
-        decide(open[event.cpu], event.targetCpu, event.nanos);
+        decide(open[event.cpu], known(event.targetCpu), event.nanos);
         final RecordedTask wakee = open[event.cpu].wakee();
         if (wakee.handedOver && event.targetCpu == wakee.cpu) {
             runqueues.pend(wakee, event.targetCpu);
@@ -234,10 +245,10 @@ final class StateRebuilder implements EventSink {
             return; // it was still runnable: no CPU was selected; or nobody knows which
         }
         final boolean sync = !event.fromInterrupt() && event.pid > 0;
-        wakee.cpu = event.targetCpu;
+        wakee.cpu = known(event.targetCpu);
         keepAvailable(open[event.cpu]);
         fill(event, wakee, sync ? WakeUp.TTWU | WakeUp.SYNC : WakeUp.TTWU);
-        decide(open[event.cpu], placed, event.nanos);
+        decide(open[event.cpu], known(placed), event.nanos);
     }
 
     private void decide(final Selection selection, final int answer, final long now) {

@@ -13,13 +13,16 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplayTest {
     @TempDir
@@ -39,6 +42,12 @@ class ReplayTest {
 
     private static Path resource(final String name) {
         return Path.of("src/test/resources/dev/perch/replay", name + ".ftrace.txt.gz");
+    }
+
+    private static List<String> text(final String name) throws IOException {
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(resource(name)))) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).lines().toList();
+        }
     }
 
     private static ReplayReport replay(final Path trace, final Topology topology, final Policy own,
@@ -100,10 +109,7 @@ class ReplayTest {
 
     @Test
     void nothingRecordedLaterIsUsed() throws IOException {
-        final List<String> lines;
-        try (InputStream in = new GZIPInputStream(Files.newInputStream(resource("6.12-smt2-4llc-fan")))) {
-            lines = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).lines().toList();
-        }
+        final List<String> lines = text("6.12-smt2-4llc-fan");
         final Path whole = Files.write(directory.resolve("whole.txt"), lines);
         final Path half = Files.write(directory.resolve("half.txt"), lines.subList(0, lines.size() / 2));
         final List<Difference> early = replay(half, Machines.THREADS, Machines.linux(6, 12)).differences();
@@ -148,6 +154,50 @@ class ReplayTest {
         assertThat(report.wakeUps()).isEqualTo(2);
         assertThat(report.selected()).as("a thread bound to one CPU needs no selection").isEqualTo(1);
         assertThat(report.agreementPct()).isEqualTo(100);
+    }
+
+    @Test
+    void withoutWakeUpEventsTheNextRunTellsThePlacement() throws IOException {
+        final ReplayReport report = replay(
+                "a-10      [000] d....     1.000001: sched_waking: comm=b pid=20 prio=120 target_cpu=001",
+                "a-10      [000] d....     1.000003: sched_waking: comm=c pid=30 prio=120 target_cpu=002",
+                "<idle>-0  [001] d....     1.000009: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 "
+                        + "prev_state=R ==> next_comm=b next_pid=20 next_prio=120",
+                "<idle>-0  [002] d....     1.000009: sched_switch: prev_comm=swapper/2 prev_pid=0 prev_prio=120 "
+                        + "prev_state=R ==> next_comm=c next_pid=30 next_prio=120");
+        assertThat(report.selected()).isEqualTo(2);
+        assertThat(report.agreementPct()).isEqualTo(100);
+    }
+
+    @Test
+    void aRecordingWithoutWakeUpsSaysWhatToRecord() {
+        assertThatThrownBy(
+                () -> replay("a-10      [000] d....     1.000001: sched_process_exit: comm=a pid=10 prio=120"))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("record sched_waking");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void aDamagedRecordingIsReplayedOrRefused(final long seed) throws IOException {
+        final var random = new SplittableRandom(seed);
+        final List<String> lines = new ArrayList<>();
+        for (final String line : text("6.12-8cluster-2node-msg").subList(0, 2_000)) {
+            final int chance = random.nextInt(100);
+            if (chance > 1) {
+                lines.add(chance < 4 && !line.isEmpty() ? damaged(line, random) : line);
+            }
+        }
+        final Path trace = Files.write(directory.resolve("damaged.txt"), lines);
+        try {
+            assertThat(replay(trace, Machines.CLUSTERS, Machines.linux(6, 12)).selected()).isPositive();
+        } catch (final IllegalArgumentException e) {
+            assertThat(e).hasMessageContaining("which the machine has not");
+        }
+    }
+
+    private static String damaged(final String line, final SplittableRandom random) {
+        final int place = random.nextInt(line.length());
+        return line.substring(0, place) + "0123456789 =-[]:ax".charAt(random.nextInt(18)) + line.substring(place + 1);
     }
 
     @Test
