@@ -68,7 +68,7 @@ final class ReplayVerb implements Callable<Integer> {
             }
             others.stream().filter(policy -> policy.has(Feature.SIS_PROP)).forEach(this::warn);
             final ReplayReport report = replay.under(on.topology(), own, others);
-            final var view = new ReplayView(report, from, differences);
+            final var view = new ReplayView(report, machine, from, differences);
             output.print(view.table(), view::text, view::json);
         }
         return 0;

@@ -14,11 +14,14 @@ final class ReplayView {
     private static final int SHOWN = 40;
 
     private final ReplayReport report;
+    private final String machine;
     private final String kernelFrom;
     private final boolean withDifferences;
 
-    ReplayView(final ReplayReport report, final String kernelFrom, final boolean withDifferences) {
+    ReplayView(final ReplayReport report, final String machine, final String kernelFrom,
+            final boolean withDifferences) {
         this.report = report;
+        this.machine = machine;
         this.kernelFrom = kernelFrom;
         this.withDifferences = withDifferences;
     }
@@ -70,7 +73,7 @@ final class ReplayView {
                 kernel: %s (from %s); on the rebuilt state its policy agrees with it in %.1f %%
                 CPUs without events: by %s
 
-                """, report.recording(), report.machine(), report.wakeUps(), report.selected(), report.own(),
+                """, report.recording(), machine, report.wakeUps(), report.selected(), report.own(),
                 kernelFrom, report.agreementPct(), report.silenceFrom()));
         text.append(policies().aligned());
         text.append("""
@@ -91,7 +94,7 @@ final class ReplayView {
     Map<String, Object> json() {
         final var json = new LinkedHashMap<String, Object>();
         json.put("recording", report.recording());
-        json.put("machine", report.machine());
+        json.put("machine", machine);
         json.put("kernel", report.own());
         json.put("kernel_from", kernelFrom);
         json.put("silence_from", report.silenceFrom());

@@ -3,12 +3,20 @@ package dev.perch.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.perch.machines.Machines;
+import dev.perch.replay.RecordedKernel;
+import dev.perch.replay.Replay;
+import dev.perch.replay.ReplayReport;
+import dev.perch.scheduler.Policy;
+import dev.perch.topology.Topology;
+import dev.perch.traces.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,9 +41,18 @@ class ReplayVerbTest {
         return JSON.readTree(run.out());
     }
 
+    private static ReplayReport replayed(final Path trace, final Topology topology) throws IOException {
+        try (Recording recording = Recording.open(trace)) {
+            final Policy own = RecordedKernel.of(trace, Optional.empty(), topology).policy();
+            return new Replay(recording).under(topology, own, List.of());
+        }
+    }
+
     private List<Path> traces() throws IOException {
         try (Stream<Path> files = Files.walk(recordings)) {
-            return files.filter(file -> file.toString().endsWith(".ftrace.txt.gz")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".ftrace.txt.gz"))
+                    .filter(file -> !file.toString().contains("hardware")) // no probes: its wake flags are guesses
+                    .sorted().toList();
         }
     }
 
@@ -44,9 +61,9 @@ class ReplayVerbTest {
         private double agreed;
         private long selected;
 
-        void add(final JsonNode report) {
-            selected += report.get("selected").asLong();
-            agreed += report.get("selected").asLong() * report.get("agreement_pct").asDouble() / 100;
+        void add(final ReplayReport report) {
+            selected += report.selected();
+            agreed += report.selected() * report.agreementPct() / 100;
         }
 
         double percent() {
@@ -59,15 +76,17 @@ class ReplayVerbTest {
         final var all = new Sum();
         final var quiet = new Sum();
         final Map<String, Sum> machines = new HashMap<>();
+        final Map<Path, Topology> topologies = new HashMap<>();
         for (final Path trace : traces()) {
-            final String machine = trace.getParent().getFileName().toString();
-            if (!machine.contains("hardware")) { // no probes: its wake flags are guesses
-                final JsonNode report = replay(trace);
-                all.add(report);
-                machines.computeIfAbsent(machine, name -> new Sum()).add(report);
-                if (!trace.getFileName().toString().contains("-bg")) {
-                    quiet.add(report);
-                }
+            final Path sysfs = trace.resolveSibling("sysfs.tar.gz");
+            if (!topologies.containsKey(sysfs)) {
+                topologies.put(sysfs, Machines.find(sysfs.toString()).topology());
+            }
+            final ReplayReport report = replayed(trace, topologies.get(sysfs));
+            all.add(report);
+            machines.computeIfAbsent(trace.getParent().getFileName().toString(), name -> new Sum()).add(report);
+            if (!trace.getFileName().toString().contains("-bg")) {
+                quiet.add(report);
             }
         }
         assertThat(all.percent()).isGreaterThan(98.3);

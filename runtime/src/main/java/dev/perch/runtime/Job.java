@@ -1,18 +1,16 @@
 package dev.perch.runtime;
 
-import dev.perch.topology.CpuSet;
 import java.util.concurrent.ForkJoinPool;
 
 /** A plain task of {@link PerchScheduler#executor}: runs once, to its end, on one carrier. */
 final class Job extends Entity {
     private final Runnable task;
-    private final Runnable ended;
+    private final Dispatcher dispatcher;
 
-    /** A job that may run on {@code allowed}, and tells {@code ended} when it has. */
-    Job(final Runnable task, final CpuSet allowed, final Runnable ended) {
-        super(allowed);
+    Job(final Runnable task, final Dispatcher dispatcher) {
+        super(dispatcher.cpus());
         this.task = task;
-        this.ended = ended;
+        this.dispatcher = dispatcher;
     }
 
     @Override
@@ -26,7 +24,7 @@ final class Job extends Entity {
         } finally {
             Thread.interrupted(); // an interrupt meant for this task must not reach the next
             lastWakee = null;
-            ended.run();
+            dispatcher.finished();
         }
     }
 

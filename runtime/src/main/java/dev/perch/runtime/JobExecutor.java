@@ -1,7 +1,6 @@
 package dev.perch.runtime;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -22,7 +21,7 @@ final class JobExecutor extends AbstractExecutorService {
 
     @Override
     public void execute(final Runnable task) {
-        Objects.requireNonNull(task);
+        java.util.Objects.requireNonNull(task);
         pending.incrementAndGet();
         if (shutdown) {
             ended();
@@ -34,7 +33,7 @@ final class JobExecutor extends AbstractExecutorService {
             ended();
             throw e;
         }
-        dispatcher.wake(new Job(() -> run(task), dispatcher.cpus(), dispatcher::finished));
+        dispatcher.wake(new Job(() -> run(task), dispatcher));
     }
 
     private void run(final Runnable task) {

@@ -19,13 +19,11 @@ final class Pollers implements Executor {
     private static Pollers home; // guarded by the class
 
     private final BackEnd backEnd;
-    private final Unpinned unpinned;
     private final List<Host> hosts = new CopyOnWriteArrayList<>();
     private volatile Runnable founder; // the thread that makes the JDK create the pollers
 
     private Pollers(final BackEnd backEnd) {
         this.backEnd = backEnd;
-        unpinned = new Unpinned(backEnd);
     }
 
     /** Adds {@code dispatcher} to those that may run the sub-pollers; the first call has the JDK create them. */
@@ -34,14 +32,10 @@ final class Pollers implements Executor {
         if (first) {
             home = new Pollers(backEnd);
         }
-        home.hosts.add(new Host(dispatcher, new Family(dispatcher, backEnd, dispatcher.everywhere()),
+        home.hosts.add(new Host(dispatcher, new Family(dispatcher, backEnd, dispatcher.cpus()),
                 new ConcurrentHashMap<>()));
         if (first) {
-            home.unpinned.startTimers();
             home.create();
-        }
-        if (dispatcher.pins()) {
-            dispatcher.tick().moves(MasterPoller.find(dispatcher.cpus(), dispatcher.carriers()));
         }
     }
 
@@ -60,18 +54,26 @@ final class Pollers implements Executor {
                 // another JDK: its pollers come up at the first socket call
             }
         });
+        founder = backEnd.continuation(thread);
         thread.start();
-        Unpinned.await(thread);
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (final InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
     @SuppressWarnings("ReferenceEquality")
     public void execute(final Runnable continuation) {
-        if (founder == null) {
-            founder = continuation; // it was started before it could create others
-        }
         if (continuation == founder) {
-            unpinned.execute(continuation);
+            Thread.ofPlatform().daemon().name("perch-pollers").start(continuation);
             return;
         }
         for (final Host host : hosts) {

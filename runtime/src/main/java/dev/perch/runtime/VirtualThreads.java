@@ -1,5 +1,6 @@
 package dev.perch.runtime;
 
+import dev.perch.topology.CpuSet;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,15 +15,15 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class VirtualThreads {
     private final Dispatcher dispatcher;
     private final BackEnd backEnd;
-    private final PreferredLlc preferred;
+    private final CpuSet allowed;
     private Names names = () -> null;
     private boolean inherit = true;
     private UncaughtExceptionHandler handler;
 
-    VirtualThreads(final Dispatcher dispatcher, final BackEnd backEnd, final PreferredLlc preferred) {
+    VirtualThreads(final Dispatcher dispatcher, final BackEnd backEnd, final CpuSet allowed) {
         this.dispatcher = dispatcher;
         this.backEnd = backEnd;
-        this.preferred = preferred;
+        this.allowed = allowed;
     }
 
     /** Names the thread. */
@@ -75,7 +76,7 @@ public final class VirtualThreads {
 
     private Thread create(final Names naming, final boolean inherits, final UncaughtExceptionHandler told,
             final Runnable task) {
-        final var family = new Family(dispatcher, backEnd, preferred);
+        final var family = new Family(dispatcher, backEnd, allowed);
         final Thread.Builder.OfVirtual builder = backEnd.builder(family).inheritInheritableThreadLocals(inherits);
         final String name = naming.next();
         if (name != null) {

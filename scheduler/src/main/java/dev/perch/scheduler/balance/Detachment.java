@@ -1,6 +1,5 @@
 package dev.perch.scheduler.balance;
 
-import dev.perch.scheduler.Placement;
 import dev.perch.scheduler.Task;
 import dev.perch.scheduler.balance.Imbalance.Unit;
 import dev.perch.scheduler.fair.FairRunqueue;
@@ -13,15 +12,15 @@ import dev.perch.topology.SdFlag;
  */
 final class Detachment {
     private final BalanceRules rules;
-    private final Placement placement;
+    private final CacheHeat heat;
     /** Whether no task could have moved to the CPU, for affinity. */
     boolean allPinned;
     /** Whether some could not. */
     boolean somePinned;
 
-    Detachment(final BalanceRules rules, final Placement placement) {
+    Detachment(final BalanceRules rules, final CacheHeat heat) {
         this.rules = rules;
-        this.placement = placement;
+        this.heat = heat;
     }
 
     void start() {
@@ -101,11 +100,10 @@ final class Detachment {
         if (entity.task.schedIdle || look.domain.has(SdFlag.SHARE_CPUCAPACITY)) {
             return false;
         }
-        if (to.nrRunning() > 0 && from.isBuddy(entity)) {
+        if (heat.isHot(entity.task, from.cpu(), to.cpu())) {
             return true;
         }
-        final boolean ranJustNow = now - entity.execStart < BalanceRules.MIGRATION_COST;
-        return placement.isCacheHot(entity.task, from.cpu(), to.cpu(), ranJustNow);
+        return to.nrRunning() > 0 && from.isBuddy(entity) || now - entity.execStart < BalanceRules.MIGRATION_COST;
     }
 
     /** The first task of {@code from} that may run on {@code to}, detached; null where there is none. */
