@@ -4,22 +4,18 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * The platform thread of one CPU: takes entities from its runqueue and runs them. Without any it pulls from its
  * neighbours (newly-idle balance), then watches for a while, then parks until a waker or the tick kicks it.
  */
 final class Carrier extends Thread {
-    private static final int AWAKE = 0;
-    private static final int PARKED = 1;
     private static final int SPINS_A_LOOK = 16;
-    private static final VarHandle STATE;
     private static final VarHandle NANOS;
     static {
         try {
-            final var lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(Carrier.class, "state", int.class);
-            NANOS = lookup.findVarHandle(Carrier.class, "busyNanos", long.class);
+            NANOS = MethodHandles.lookup().findVarHandle(Carrier.class, "busyNanos", long.class);
         } catch (final ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -34,9 +30,10 @@ final class Carrier extends Thread {
     /** What runs on it now; null between two. Its own thread only. */
     Entity current;
 
+    private final Sleep sleep = new Sleep();
+    private final BooleanSupplier hasWork;
     private final SpinBudget spin;
     private final MedianNanos meanRun = new MedianNanos(1_000, 100, Long.MAX_VALUE / 2);
-    private volatile int state = AWAKE;
     private volatile long kickedAt;
     private volatile long idleSince;
     private volatile long busySince = Long.MAX_VALUE;
@@ -52,6 +49,7 @@ final class Carrier extends Thread {
         this.dispatcher = dispatcher;
         this.waker = waker;
         spin = new SpinBudget(dispatcher.wakeCost());
+        hasWork = () -> !queue.isEmpty() || dispatcher.isStopped();
         setDaemon(true);
     }
 
@@ -163,14 +161,7 @@ final class Carrier extends Thread {
 
     private void park() {
         waker.counters.increment(Counters.PARKS);
-        STATE.setVolatile(this, PARKED);
-        if (queue.isEmpty() && !dispatcher.isStopped()) {
-            while ((int) STATE.getVolatile(this) == PARKED) {
-                LockSupport.park(dispatcher);
-                Thread.interrupted(); // an interrupted thread would not park
-            }
-        }
-        STATE.setVolatile(this, AWAKE);
+        sleep.untilWoken(hasWork);
     }
 
     /** What there is to run after a park; if nothing, it is idle again. */
@@ -197,7 +188,7 @@ final class Carrier extends Thread {
 
     /** Wakes it if it is parked; tells whether it was. Any thread, after queueing. */
     boolean kick() {
-        if ((int) STATE.getVolatile(this) != PARKED || !STATE.compareAndSet(this, PARKED, AWAKE)) {
+        if (!sleep.end()) {
             return false;
         }
         final long start = System.nanoTime();

@@ -14,7 +14,6 @@ import java.util.concurrent.Executor;
  */
 final class ConstructorBackEnd implements BackEnd {
     private static final MethodHandle NEW_BUILDER;
-    private static final MethodHandle CONTINUATION;
     private static final MethodHandle THREAD;
     private static final Executor JDK_SCHEDULER;
     static {
@@ -26,8 +25,6 @@ final class ConstructorBackEnd implements BackEnd {
             create.setAccessible(true);
             NEW_BUILDER = lookup.unreflectConstructor(create)
                     .asType(MethodType.methodType(Thread.Builder.OfVirtual.class, Executor.class));
-            CONTINUATION = lookup.findGetter(thread, "runContinuation", Runnable.class)
-                    .asType(MethodType.methodType(Runnable.class, Thread.class));
             THREAD = threadGetter(thread);
             JDK_SCHEDULER = schedulerOf(thread, lookup);
         } catch (final ReflectiveOperationException e) {
@@ -55,7 +52,9 @@ final class ConstructorBackEnd implements BackEnd {
     /** The continuation is a lambda that captured its thread: finds the one field that holds it. */
     private static MethodHandle threadGetter(final Class<?> virtualThread) throws ReflectiveOperationException {
         final Thread probe = newBuilder(task -> {}).unstarted(() -> {});
-        final Class<?> lambda = continuationOf(probe).getClass();
+        final Field continuation = virtualThread.getDeclaredField("runContinuation");
+        continuation.setAccessible(true);
+        final Class<?> lambda = continuation.get(probe).getClass();
         final Field field = Arrays.stream(lambda.getDeclaredFields())
                 .filter(candidate -> candidate.getType() == virtualThread).findFirst()
                 .orElseThrow(() -> new NoSuchFieldException("the thread of " + lambda));
@@ -79,22 +78,9 @@ final class ConstructorBackEnd implements BackEnd {
         }
     }
 
-    private static Runnable continuationOf(final Thread thread) {
-        try {
-            return (Runnable) CONTINUATION.invokeExact(thread);
-        } catch (final Throwable e) {
-            throw new AssertionError(e);
-        }
-    }
-
     @Override
     public Thread.Builder.OfVirtual builder(final Executor scheduler) {
         return newBuilder(scheduler);
-    }
-
-    @Override
-    public Runnable continuation(final Thread thread) {
-        return continuationOf(thread);
     }
 
     @Override

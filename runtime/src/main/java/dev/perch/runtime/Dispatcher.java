@@ -4,6 +4,7 @@ import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Task;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.DomainRules;
+import dev.perch.topology.SchedDomain;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;
 import java.util.ArrayList;
@@ -24,11 +25,15 @@ final class Dispatcher {
     private final boolean pinned;
     private final Carrier[] byCpu;
     private final List<Carrier> carriers = new ArrayList<>();
+    private final SchedDomains domains;
     private final LiveRunqueues runqueues;
     private final WakeCost wakeCost = new WakeCost();
     private final OutsideWakers outside;
     private final Task outsider; // stands for the threads that are no carriers
+    private final Waker tickWaker;
     private final Tick tick;
+    private final PreferredLlc everywhere;
+    private final Groups groups;
     private final AtomicInteger spinning = new AtomicInteger();
     private final int maxSpinning;
     private final Ending ending = new Ending();
@@ -37,13 +42,13 @@ final class Dispatcher {
 
     /** Carriers on {@code cpus} of {@code topology}; they run when {@link #start} has returned. */
     Dispatcher(final String name, final Topology topology, final CpuSet cpus, final Policy policy,
-            final boolean pinned) {
+            final boolean pinned, final long timeShareNanos) {
         this.name = name;
         this.topology = topology;
         this.cpus = cpus;
         this.pinned = pinned;
         byCpu = new Carrier[topology.size()];
-        final var domains = SchedDomains.build(topology, new DomainRules(policy.kernel().release(), true, true));
+        domains = SchedDomains.build(topology, new DomainRules(policy.kernel().release(), true, true));
         runqueues = new LiveRunqueues(domains, byCpu, wakeCost);
         outsider = new Task(cpus);
         outside = new OutsideWakers(() -> new Waker(policy.placement(domains, runqueues)));
@@ -53,7 +58,10 @@ final class Dispatcher {
         });
         carriers.forEach(this::introduce);
         maxSpinning = Math.max(1, carriers.size() / 2);
-        tick = new Tick(this, carriers);
+        everywhere = new PreferredLlc(cpus, cpus);
+        groups = new Groups(topology, cpus);
+        tickWaker = new Waker(policy.placement(domains, runqueues));
+        tick = new Tick(this, carriers, timeShareNanos);
     }
 
     private void introduce(final Carrier carrier) {
@@ -119,12 +127,8 @@ final class Dispatcher {
         entity.queuedAt = waker.samples() ? System.nanoTime() : 0;
         if (target == here) {
             here.queue.push(entity);
-        } else {
-            runqueues.clearIdle(target.cpu);
-            target.queue.offer(entity);
-            if (target.kick()) {
-                waker.counters.increment(Counters.KICKS);
-            }
+        } else if (queue(entity, target)) {
+            waker.counters.increment(Counters.KICKS);
         }
     }
 
@@ -158,6 +162,55 @@ final class Dispatcher {
                 return;
             }
         }
+    }
+
+    /** Does what the kernel's periodic balance does for the idle search: sums up each LLC's utilisation. */
+    void reviewIdleScan() {
+        for (final Carrier carrier : carriers) {
+            final SchedDomain llc = domains.llcDomain(carrier.cpu);
+            if (llc != null && llc.span().and(cpus).first() == carrier.cpu) {
+                long utilization = 0;
+                for (int cpu = llc.span().first(); cpu >= 0; cpu = llc.span().next(cpu + 1)) {
+                    utilization += runqueues.utilization(cpu);
+                }
+                tickWaker.balancedLlc(carrier.cpu, llc.imbalancePct(), utilization);
+            }
+        }
+    }
+
+    /** Moves what waits for {@code stuck} to the carriers where it is expected to wait least, if there are any. */
+    void moveBacklog(final Carrier stuck) {
+        final var backlog = new Runqueue();
+        for (int i = stuck.queue.size(); i > 0; i--) {
+            final Entity entity = stuck.queue.pull(backlog);
+            if (entity != null) {
+                backlog.push(entity);
+            }
+        }
+        for (Entity entity = backlog.poll(); entity != null; entity = backlog.poll()) {
+            queue(entity, leastWait(stuck, entity));
+        }
+    }
+
+    private Carrier leastWait(final Carrier stuck, final Entity entity) {
+        Carrier least = stuck;
+        for (final Carrier other : carriers) {
+            if (entity.allowed().contains(other.cpu) && expectedWait(other) < expectedWait(least)) {
+                least = other;
+            }
+        }
+        return least;
+    }
+
+    private long expectedWait(final Carrier carrier) {
+        return runqueues.nrRunning(carrier.cpu) * carrier.meanRunNanos();
+    }
+
+    /** Queues {@code entity} on a carrier that is not the caller's; tells whether that had to be woken. */
+    private boolean queue(final Entity entity, final Carrier target) {
+        runqueues.clearIdle(target.cpu);
+        target.queue.offer(entity);
+        return target.kick();
     }
 
     /** Lets the caller spin, unless half of the carriers do already. */
@@ -273,6 +326,15 @@ final class Dispatcher {
 
     WakeCost wakeCost() {
         return wakeCost;
+    }
+
+    /** No preference. */
+    PreferredLlc everywhere() {
+        return everywhere;
+    }
+
+    Groups groups() {
+        return groups;
     }
 
     Tick tick() {

@@ -13,29 +13,31 @@ import java.util.concurrent.RejectedExecutionException;
 final class Family implements Executor {
     private final Dispatcher dispatcher;
     private final BackEnd backEnd;
-    private final CpuSet allowed;
-    private Runnable founderContinuation; // set before the founder is published
-    private VirtualThreadEntity founder;
+    private final PreferredLlc preferred;
+    private Thread founder; // set before it is published
+    private VirtualThreadEntity founderEntity; // set by its start, after which only it can have descendants
     private volatile ConcurrentHashMap<Runnable, VirtualThreadEntity> descendants; // most families have none
 
-    Family(final Dispatcher dispatcher, final BackEnd backEnd, final CpuSet allowed) {
+    Family(final Dispatcher dispatcher, final BackEnd backEnd, final PreferredLlc preferred) {
         this.dispatcher = dispatcher;
         this.backEnd = backEnd;
-        this.allowed = allowed;
+        this.preferred = preferred;
     }
 
-    /** Makes the founder of this family. */
+    /** Makes {@code thread} the founder of this family. */
     Thread found(final Thread thread) {
-        founderContinuation = backEnd.continuation(thread);
-        founder = new VirtualThreadEntity(thread, founderContinuation, this);
+        founder = thread;
         return thread;
     }
 
     /** The JDK's call: the thread of {@code continuation} became runnable. */
     @Override
     public void execute(final Runnable continuation) {
-        if (isFounders(continuation)) {
-            founder.wake();
+        if (founderEntity == null) {
+            founderEntity = new VirtualThreadEntity(founder, continuation, this);
+        }
+        if (founderEntity.isOf(continuation)) {
+            founderEntity.wake();
         } else {
             wakeDescendant(continuation);
         }
@@ -52,14 +54,9 @@ final class Family implements Executor {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // the JDK hands out the same object each time
-    private boolean isFounders(final Runnable continuation) {
-        return continuation == founderContinuation;
-    }
-
     /** The thread of {@code continuation} has ended. */
     void ended(final Runnable continuation) {
-        if (!isFounders(continuation)) {
+        if (!founderEntity.isOf(continuation)) {
             descendants().remove(continuation);
         }
         dispatcher.finished();
@@ -74,7 +71,7 @@ final class Family implements Executor {
     }
 
     CpuSet allowed() {
-        return allowed;
+        return preferred.cpus();
     }
 
     private ConcurrentHashMap<Runnable, VirtualThreadEntity> descendants() {

@@ -1,16 +1,18 @@
 package dev.perch.runtime;
 
+import dev.perch.topology.CpuSet;
 import java.util.concurrent.ForkJoinPool;
 
 /** A plain task of {@link PerchScheduler#executor}: runs once, to its end, on one carrier. */
 final class Job extends Entity {
     private final Runnable task;
-    private final Dispatcher dispatcher;
+    private final Runnable ended;
 
-    Job(final Runnable task, final Dispatcher dispatcher) {
-        super(dispatcher.cpus());
+    /** A job that may run on {@code allowed}, and tells {@code ended} when it has. */
+    Job(final Runnable task, final CpuSet allowed, final Runnable ended) {
+        super(allowed);
         this.task = task;
-        this.dispatcher = dispatcher;
+        this.ended = ended;
     }
 
     @Override
@@ -24,7 +26,7 @@ final class Job extends Entity {
         } finally {
             Thread.interrupted(); // an interrupt meant for this task must not reach the next
             lastWakee = null;
-            dispatcher.finished();
+            ended.run();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.perch.runtime;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -21,7 +22,7 @@ final class JobExecutor extends AbstractExecutorService {
 
     @Override
     public void execute(final Runnable task) {
-        java.util.Objects.requireNonNull(task);
+        Objects.requireNonNull(task);
         pending.incrementAndGet();
         if (shutdown) {
             ended();
@@ -33,7 +34,7 @@ final class JobExecutor extends AbstractExecutorService {
             ended();
             throw e;
         }
-        dispatcher.wake(new Job(() -> run(task), dispatcher));
+        dispatcher.wake(new Job(() -> run(task), dispatcher.cpus(), dispatcher::finished));
     }
 
     private void run(final Runnable task) {

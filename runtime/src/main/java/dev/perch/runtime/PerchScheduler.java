@@ -31,10 +31,12 @@ public final class PerchScheduler implements AutoCloseable {
     private static final Duration FOREVER = Duration.ofNanos(Long.MAX_VALUE);
 
     private final Dispatcher dispatcher;
+    private final SchedulerBean bean;
     private BackEnd backEnd; // guarded by this; null until virtual threads are asked for
 
     private PerchScheduler(final Dispatcher dispatcher) {
         this.dispatcher = dispatcher;
+        bean = SchedulerBean.register(this, dispatcher.name());
     }
 
     /** Starts the settings of a scheduler. */
@@ -48,7 +50,19 @@ public final class PerchScheduler implements AutoCloseable {
      * @throws IllegalStateException if this JDK does not let virtual threads have it; the message tells the remedy
      */
     public VirtualThreads virtualThreads() {
-        return new VirtualThreads(dispatcher, backEnd(), dispatcher.cpus());
+        return virtualThreads(dispatcher.everywhere());
+    }
+
+    VirtualThreads virtualThreads(final PreferredLlc preferred) {
+        return new VirtualThreads(dispatcher, backEnd(), preferred);
+    }
+
+    /**
+     * The group called {@code group}, made at the first call: threads that are kept on one last-level cache while
+     * that is not overloaded.
+     */
+    public Group group(final String group) {
+        return new Group(group, this, dispatcher.groups().named(group));
     }
 
     private synchronized BackEnd backEnd() {
@@ -99,6 +113,7 @@ public final class PerchScheduler implements AutoCloseable {
     public boolean close(final Duration patience) {
         final boolean ended = dispatcher.close(patience.compareTo(FOREVER) < 0 ? patience.toNanos() : Long.MAX_VALUE);
         Pollers.leftBy(dispatcher);
+        bean.unregister();
         return ended;
     }
 
@@ -109,6 +124,7 @@ public final class PerchScheduler implements AutoCloseable {
         private CpuSet cpus;
         private Policy policy = new JvmPerch();
         private boolean pinned = true;
+        private long timeShareNanos = Long.MAX_VALUE;
 
         private Builder() {}
 
@@ -143,6 +159,18 @@ public final class PerchScheduler implements AutoCloseable {
         }
 
         /**
+         * How long one task may run while others wait behind it before these are moved to other carriers, however
+         * busy; none unless said. The task itself goes on: a virtual thread cannot be preempted.
+         */
+        public Builder timeShare(final Duration share) {
+            if (share.isNegative() || share.isZero()) {
+                throw new IllegalArgumentException("a time share must be positive, not " + share);
+            }
+            timeShareNanos = share.compareTo(FOREVER) < 0 ? share.toNanos() : Long.MAX_VALUE;
+            return this;
+        }
+
+        /**
          * The scheduler, its carriers running.
          *
          * @throws IllegalArgumentException if a CPU is not one of the machine's, or no machine is given on a system
@@ -156,7 +184,7 @@ public final class PerchScheduler implements AutoCloseable {
                 throw new IllegalArgumentException("CPUs '" + use + "' are not all of machine " + host.name()
                         + ", which has " + host.cpus() + "; choose among these");
             }
-            final var dispatcher = new Dispatcher(name, host, use, policy, pinned);
+            final var dispatcher = new Dispatcher(name, host, use, policy, pinned, timeShareNanos);
             dispatcher.start();
             return new PerchScheduler(dispatcher);
         }

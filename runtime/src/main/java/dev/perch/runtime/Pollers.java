@@ -19,11 +19,13 @@ final class Pollers implements Executor {
     private static Pollers home; // guarded by the class
 
     private final BackEnd backEnd;
+    private final Unpinned unpinned;
     private final List<Host> hosts = new CopyOnWriteArrayList<>();
     private volatile Runnable founder; // the thread that makes the JDK create the pollers
 
     private Pollers(final BackEnd backEnd) {
         this.backEnd = backEnd;
+        unpinned = new Unpinned(backEnd);
     }
 
     /** Adds {@code dispatcher} to those that may run the sub-pollers; the first call has the JDK create them. */
@@ -32,10 +34,14 @@ final class Pollers implements Executor {
         if (first) {
             home = new Pollers(backEnd);
         }
-        home.hosts.add(new Host(dispatcher, new Family(dispatcher, backEnd, dispatcher.cpus()),
+        home.hosts.add(new Host(dispatcher, new Family(dispatcher, backEnd, dispatcher.everywhere()),
                 new ConcurrentHashMap<>()));
         if (first) {
+            home.unpinned.startTimers();
             home.create();
+        }
+        if (dispatcher.pins()) {
+            dispatcher.tick().moves(MasterPoller.find(dispatcher.cpus(), dispatcher.carriers()));
         }
     }
 
@@ -54,26 +60,18 @@ final class Pollers implements Executor {
                 // another JDK: its pollers come up at the first socket call
             }
         });
-        founder = backEnd.continuation(thread);
         thread.start();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (final InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Unpinned.await(thread);
     }
 
     @Override
     @SuppressWarnings("ReferenceEquality")
     public void execute(final Runnable continuation) {
+        if (founder == null) {
+            founder = continuation; // it was started before it could create others
+        }
         if (continuation == founder) {
-            Thread.ofPlatform().daemon().name("perch-pollers").start(continuation);
+            unpinned.execute(continuation);
             return;
         }
         for (final Host host : hosts) {

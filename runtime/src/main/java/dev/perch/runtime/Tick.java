@@ -13,18 +13,23 @@ final class Tick extends Thread {
     /** Between two ticks, nanoseconds. */
     static final long PERIOD_NANOS = 1_000_000;
     private static final int IDLE_TICKS_BEFORE_SLEEP = 16;
+    private static final int TICKS_A_REVIEW = 8;
 
     private final Dispatcher dispatcher;
     private final List<Carrier> carriers;
+    private final long timeShareNanos;
     private final Seen[] seen;
     private volatile boolean asleep;
     private volatile long now = System.nanoTime();
+    private volatile MasterPoller poller;
     private int idleTicks;
+    private int ticks;
 
-    Tick(final Dispatcher dispatcher, final List<Carrier> carriers) {
+    Tick(final Dispatcher dispatcher, final List<Carrier> carriers, final long timeShareNanos) {
         super(null, null, dispatcher.name() + "-tick", 0, false);
         this.dispatcher = dispatcher;
         this.carriers = carriers;
+        this.timeShareNanos = timeShareNanos;
         seen = new Seen[carriers.size()];
         for (int i = 0; i < seen.length; i++) {
             seen[i] = new Seen();
@@ -64,6 +69,11 @@ final class Tick extends Thread {
         }
     }
 
+    /** Has {@code master} follow the load from now on; null for none. */
+    void moves(final MasterPoller master) {
+        poller = master;
+    }
+
     /** The time of the last tick, nanoseconds. */
     long now() {
         return now;
@@ -93,6 +103,18 @@ final class Tick extends Thread {
             }
         }
         idleTicks = busy ? 0 : idleTicks + 1;
+        if (++ticks % TICKS_A_REVIEW == 0) {
+            review();
+        }
+    }
+
+    private void review() {
+        dispatcher.groups().review(dispatcher.runqueues());
+        dispatcher.reviewIdleScan();
+        final MasterPoller moved = poller;
+        if (moved != null) {
+            moved.follow(now);
+        }
     }
 
     private void observe(final Carrier carrier, final Seen last, final int queued) {
@@ -102,12 +124,16 @@ final class Tick extends Thread {
         if (runs != last.runs) {
             last.runningSince = now;
         }
-        carrier.stuck(now - last.runningSince);
+        final long running = now - last.runningSince;
+        carrier.stuck(running);
         last.runs = runs;
         last.taken = taken;
         last.queued = queued;
         if (stands || queued * carrier.meanRunNanos() > PERIOD_NANOS) {
             dispatcher.help(carrier);
+        }
+        if (queued > 0 && running > timeShareNanos) {
+            dispatcher.moveBacklog(carrier);
         }
     }
 

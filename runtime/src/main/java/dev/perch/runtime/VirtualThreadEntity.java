@@ -36,6 +36,12 @@ final class VirtualThreadEntity extends Entity {
         return entity;
     }
 
+    /** Whether it is the thread of {@code other}. */
+    @SuppressWarnings("ReferenceEquality") // the JDK hands out the same object each time
+    boolean isOf(final Runnable other) {
+        return continuation == other;
+    }
+
     /** It became runnable; throws {@link java.util.concurrent.RejectedExecutionException} at a start after close. */
     void wake() {
         final Dispatcher dispatcher = family.dispatcher();
@@ -43,6 +49,7 @@ final class VirtualThreadEntity extends Entity {
             hasStarted = true;
             dispatcher.begin();
         }
+        setAllowed(family.allowed());
         dispatcher.wake(this);
     }
 

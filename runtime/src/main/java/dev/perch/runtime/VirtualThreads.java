@@ -1,6 +1,5 @@
 package dev.perch.runtime;
 
-import dev.perch.topology.CpuSet;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,15 +14,15 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class VirtualThreads {
     private final Dispatcher dispatcher;
     private final BackEnd backEnd;
-    private final CpuSet allowed;
+    private final PreferredLlc preferred;
     private Names names = () -> null;
     private boolean inherit = true;
     private UncaughtExceptionHandler handler;
 
-    VirtualThreads(final Dispatcher dispatcher, final BackEnd backEnd, final CpuSet allowed) {
+    VirtualThreads(final Dispatcher dispatcher, final BackEnd backEnd, final PreferredLlc preferred) {
         this.dispatcher = dispatcher;
         this.backEnd = backEnd;
-        this.allowed = allowed;
+        this.preferred = preferred;
     }
 
     /** Names the thread. */
@@ -76,7 +75,7 @@ public final class VirtualThreads {
 
     private Thread create(final Names naming, final boolean inherits, final UncaughtExceptionHandler told,
             final Runnable task) {
-        final var family = new Family(dispatcher, backEnd, allowed);
+        final var family = new Family(dispatcher, backEnd, preferred);
         final Thread.Builder.OfVirtual builder = backEnd.builder(family).inheritInheritableThreadLocals(inherits);
         final String name = naming.next();
         if (name != null) {

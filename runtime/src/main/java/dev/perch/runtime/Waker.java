@@ -43,6 +43,11 @@ final class Waker {
         placement.enteredIdle(cpu);
     }
 
+    /** Tells the placement what the LLC of {@code cpu} uses, 1024 a CPU. */
+    void balancedLlc(final int cpu, final int imbalancePct, final long sumUtilization) {
+        placement.balancedLlc(cpu, imbalancePct, sumUtilization);
+    }
+
     /** Whether this wake-up is to be measured. */
     boolean samples() {
         return (++wakeUps & SAMPLING_MASK) == 0;

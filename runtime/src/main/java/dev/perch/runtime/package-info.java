@@ -11,8 +11,8 @@
  * <li>An entity's own fields are written by the one waker that makes it runnable, before it is queued, and read by
  * the carrier that takes it: queueing hands them over. After {@code run} has returned, a carrier never touches the
  * entity's scheduling fields again: it may be running elsewhere by then.
- * <li>Sleeping: a carrier stores {@code PARKED} and then looks at its queue again; a waker queues and then looks at
- * the state. Both are volatile accesses, so at least one sees the other's: no wake-up is lost.
+ * <li>Sleeping ({@link Sleep}): a carrier says that it sleeps and then looks at its queue again; a waker queues and
+ * then looks whether it sleeps. Both are volatile accesses, so at least one sees the other's: no wake-up is lost.
  * <li>The idle mask is cleared by the waker <em>before</em> it queues, and set by the owner each time before it spins
  * or parks: a cleared bit always has a queued entity or a kick on its way, so no idle carrier stays unseen.
  * <li>Statistics have one writer at a time and are read without order (opaque).

@@ -14,6 +14,24 @@ public enum Feature {
     WA_BIAS("wake-affine leans towards the waker's CPU"),
     /** Keep an estimate of a task's utilisation beside its decaying average. */
     UTIL_EST("utilisation is estimated across sleeps"),
+    /** A task that wakes may take the place of the running one. */
+    WAKEUP_PREEMPTION("a wakee may preempt the running task"),
+    /** CFS: a sleeper comes back half a latency behind the others, not a whole one. */
+    GENTLE_FAIR_SLEEPERS("a sleeper's credit is half a latency"),
+    /** EEVDF: a task comes back with the lag that it left with. */
+    PLACE_LAG("a task comes back with the lag it left with"),
+    /** EEVDF: a new task's first slice is halved. */
+    PLACE_DEADLINE_INITIAL("a new task's first slice is halved"),
+    /** EEVDF: a task that moves between runqueues keeps its deadline (since 6.12). */
+    PLACE_REL_DEADLINE("a task that moves keeps its deadline"),
+    /** EEVDF: the running task keeps the CPU until its deadline. */
+    RUN_TO_PARITY("the running task keeps the CPU until its deadline"),
+    /** EEVDF: a task with a shorter slice may cut that short (since 6.12). */
+    PREEMPT_SHORT("a shorter slice may preempt before the deadline"),
+    /** EEVDF: a sleeper that had more than its due stays queued until that is paid off (since 6.12). */
+    DELAY_DEQUEUE("an ineligible sleeper stays queued for a while"),
+    /** EEVDF: what such a sleeper gains while it stays is not kept (since 6.12). */
+    DELAY_ZERO("a sleeper dequeued late keeps no positive lag"),
     /** Scan the target's cluster before the rest of its LLC (merged in 6.7). */
     CLUSTER_SCAN("the idle search scans the target's cluster first"),
     /** The kernel is built with its cluster level (CONFIG_SCHED_CLUSTER). */

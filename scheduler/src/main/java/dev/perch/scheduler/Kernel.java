@@ -17,7 +17,11 @@ import java.util.Set;
  */
 public record Kernel(KernelRelease release, FairClass fairClass, Set<Feature> on, Set<Feature> off) {
     private static final Set<Feature> ALWAYS = EnumSet.of(Feature.WA_IDLE, Feature.WA_WEIGHT, Feature.WA_BIAS,
-            Feature.UTIL_EST);
+            Feature.UTIL_EST, Feature.WAKEUP_PREEMPTION);
+    private static final Set<Feature> CFS = EnumSet.of(Feature.GENTLE_FAIR_SLEEPERS);
+    private static final Set<Feature> EEVDF = EnumSet.of(Feature.PLACE_LAG, Feature.PLACE_DEADLINE_INITIAL,
+            Feature.PLACE_REL_DEADLINE, Feature.RUN_TO_PARITY, Feature.PREEMPT_SHORT, Feature.DELAY_DEQUEUE,
+            Feature.DELAY_ZERO);
 
     /** Every kernel that the engine knows, the oldest first. */
     public static final List<Kernel> ALL = List.of(
@@ -38,6 +42,7 @@ public record Kernel(KernelRelease release, FairClass fairClass, Set<Feature> on
     private static Kernel kernel(final int major, final int minor, final FairClass fairClass, final Set<Feature> on,
             final Set<Feature> off) {
         on.addAll(ALWAYS);
+        on.addAll(fairClass == FairClass.CFS ? CFS : EEVDF);
         return new Kernel(new KernelRelease(major, minor), fairClass, on, off);
     }
 

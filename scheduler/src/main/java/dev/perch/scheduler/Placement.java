@@ -31,4 +31,13 @@ public interface Placement {
      * @param sumUtilization the sum of the CPUs' utilisation, 0 upwards
      */
     default void balancedLlc(final int cpu, final int imbalancePct, final long sumUtilization) {}
+
+    /**
+     * Whether balance, which considers {@code task} on {@code from} for {@code to}, is to take it for cache-hot.
+     *
+     * @param ranJustNow whether it ran there within the migration cost: the kernel's own rule
+     */
+    default boolean isCacheHot(final Task task, final int from, final int to, final boolean ranJustNow) {
+        return ranJustNow;
+    }
 }

@@ -60,27 +60,38 @@ final class BalanceGroup {
     /** Counts the CPUs of the group but the {@code excluded}; {@code fullCapacity} bounds the utilisation of each. */
     void gather(final Runqueues runqueues, final long[] excluded, final boolean estimated, final int[] fullCapacity) {
         final CpuSet span = group.span();
-        for (int cpu = span.first(); cpu >= 0; cpu = span.next(cpu + 1)) {
-            final int left = runqueues.capacity(cpu);
-            capacity += left;
-            leastCapacity = Math.min(leastCapacity, left);
-            greatestCapacity = Math.max(greatestCapacity, left);
-            if ((excluded[cpu >> 6] >>> cpu & 1) != 0) {
-                continue;
-            }
-            load += runqueues.load(cpu);
-            runnable += runqueues.runnable(cpu);
-            final int used = estimated
-                    ? Math.max(runqueues.utilization(cpu), runqueues.utilizationEstimate(cpu))
-                    : runqueues.utilization(cpu);
-            utilization += Math.min(used, fullCapacity[cpu]);
-            final int running = runqueues.nrRunning(cpu);
-            nrRunning += running;
-            anyOverloaded |= running > 1;
-            if (running == 0 && runqueues.isAvailableIdle(cpu)) {
-                idleCpus++;
+        for (int word = 0; word < span.wordCount(); word++) {
+            final long cpus = span.word(word);
+            if (cpus != 0) {
+                final long counted = cpus & ~excluded[word];
+                idleCpus += Long.bitCount(counted & runqueues.availableIdle(word));
+                for (long left = cpus; left != 0; left &= left - 1) {
+                    addCapacity(runqueues.capacity(word << 6 | Long.numberOfTrailingZeros(left)));
+                }
+                for (long left = counted; left != 0; left &= left - 1) {
+                    final int cpu = word << 6 | Long.numberOfTrailingZeros(left);
+                    add(runqueues, cpu, estimated, fullCapacity[cpu]);
+                }
             }
         }
+    }
+
+    private void addCapacity(final int left) {
+        capacity += left;
+        leastCapacity = Math.min(leastCapacity, left);
+        greatestCapacity = Math.max(greatestCapacity, left);
+    }
+
+    private void add(final Runqueues runqueues, final int cpu, final boolean estimated, final int fullCapacity) {
+        load += runqueues.load(cpu);
+        runnable += runqueues.runnable(cpu);
+        final int used = estimated
+                ? Math.max(runqueues.utilization(cpu), runqueues.utilizationEstimate(cpu))
+                : runqueues.utilization(cpu);
+        utilization += Math.min(used, fullCapacity);
+        final int running = runqueues.nrRunning(cpu);
+        nrRunning += running;
+        anyOverloaded |= running > 1;
     }
 
     /** Settles the type; {@code imbalanced} is whether affinity has kept balance below from doing its work. */

@@ -1,5 +1,6 @@
 package dev.perch.scheduler.balance;
 
+import dev.perch.scheduler.Placement;
 import dev.perch.scheduler.Task;
 import dev.perch.scheduler.balance.Imbalance.Unit;
 import dev.perch.scheduler.fair.FairRunqueue;
@@ -12,15 +13,15 @@ import dev.perch.topology.SdFlag;
  */
 final class Detachment {
     private final BalanceRules rules;
-    private final CacheHeat heat;
+    private final Placement placement;
     /** Whether no task could have moved to the CPU, for affinity. */
     boolean allPinned;
     /** Whether some could not. */
     boolean somePinned;
 
-    Detachment(final BalanceRules rules, final CacheHeat heat) {
+    Detachment(final BalanceRules rules, final Placement placement) {
         this.rules = rules;
-        this.heat = heat;
+        this.placement = placement;
     }
 
     void start() {
@@ -100,10 +101,11 @@ final class Detachment {
         if (entity.task.schedIdle || look.domain.has(SdFlag.SHARE_CPUCAPACITY)) {
             return false;
         }
-        if (heat.isHot(entity.task, from.cpu(), to.cpu())) {
+        if (to.nrRunning() > 0 && from.isBuddy(entity)) {
             return true;
         }
-        return to.nrRunning() > 0 && from.isBuddy(entity) || now - entity.execStart < BalanceRules.MIGRATION_COST;
+        final boolean ranJustNow = now - entity.execStart < BalanceRules.MIGRATION_COST;
+        return placement.isCacheHot(entity.task, from.cpu(), to.cpu(), ranJustNow);
     }
 
     /** The first task of {@code from} that may run on {@code to}, detached; null where there is none. */

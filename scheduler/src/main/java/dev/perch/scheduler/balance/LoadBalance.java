@@ -58,10 +58,9 @@ public final class LoadBalance {
      * Balances under {@code policy}.
      *
      * @param fair the runqueues by CPU; null where no CPU is online
-     * @param heat a further reason to leave a task where it is
      */
     public LoadBalance(final Policy policy, final SchedDomains domains, final Runqueues runqueues,
-            final Placement placement, final FairRunqueue[] fair, final CacheHeat heat, final BalanceDriver driver) {
+            final Placement placement, final FairRunqueue[] fair, final BalanceDriver driver) {
         this.domains = domains;
         this.runqueues = runqueues;
         this.placement = placement;
@@ -90,7 +89,7 @@ public final class LoadBalance {
         final int levels = Arrays.stream(states).filter(of -> of != null).mapToInt(of -> of.length).max().orElse(0);
         imbalancedGroups = new boolean[levels][size];
         imbalance = new Imbalance(policy, rules, runqueues, new Misfits(this.fair, runqueues), fullCapacity, coreOf);
-        detachment = new Detachment(rules, heat);
+        detachment = new Detachment(rules, placement);
     }
 
     /** A wake-up ends {@code cpu}'s idling of {@code nanos}: moves the average that newly-idle balance goes by. */

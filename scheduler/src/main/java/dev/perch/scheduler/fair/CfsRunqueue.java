@@ -1,6 +1,6 @@
 package dev.perch.scheduler.fair;
 
-import dev.perch.scheduler.Kernel;
+import dev.perch.scheduler.Policy;
 
 /**
  * The Completely Fair Scheduler (until 6.5): each task's clock runs the faster the lighter it is, and the task whose
@@ -16,9 +16,9 @@ final class CfsRunqueue extends FairRunqueue {
     private SchedEntity lastBuddy;
     private SchedEntity skipBuddy;
 
-    CfsRunqueue(final Kernel kernel, final int cpu, final int capacity, final int cpus) {
-        super(kernel, cpu, capacity);
-        rules = CfsRules.of(release(), cpus);
+    CfsRunqueue(final Policy policy, final int cpu, final int capacity, final int cpus) {
+        super(policy, cpu, capacity);
+        rules = CfsRules.of(policy, cpus);
     }
 
     @Override
@@ -62,7 +62,7 @@ final class CfsRunqueue extends FairRunqueue {
             case MIGRATION -> {
                 /* keeps its distance */ }
             case NEW -> entity.vruntime = minVruntime + entity.weight.virtual(slice(entity));
-            case WAKE_UP -> entity.vruntime = later(entity.vruntime, minVruntime - rules.latency() / 2);
+            case WAKE_UP -> entity.vruntime = later(entity.vruntime, minVruntime - rules.sleeperCredit());
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.perch.scheduler.fair;
 
+import dev.perch.scheduler.Feature;
+import dev.perch.scheduler.Policy;
 import dev.perch.topology.KernelRelease;
 
 /**
@@ -18,13 +20,21 @@ public record EevdfRules(boolean runToParity, boolean preemptShort, boolean plac
         boolean placeRelativeDeadline, boolean delayDequeue, boolean delayZero, long baseSliceNanos) {
 
     /**
-     * The switches as {@code release} has them. Its default slice grows with 1 + log2 of the CPUs, of which at most 8
+     * The switches as {@code policy} has them. The default slice grows with 1 + log2 of the CPUs, of which at most 8
      * count: from 0.75 ms, or 0.7 in 6.12's stable releases and from 6.15 on.
      */
-    static EevdfRules of(final KernelRelease release, final int cpus) {
-        final boolean since12 = release.isAtLeast(6, 12);
+    public static EevdfRules of(final Policy policy, final int cpus) {
+        final KernelRelease release = policy.kernel().release();
         final boolean shorter = release.major() == 6 && release.minor() == 12 || release.isAtLeast(6, 15);
-        return new EevdfRules(true, since12, true, true, since12, since12, since12,
-                (shorter ? 700_000L : 750_000L) * CfsRules.scale(cpus));
+        return new EevdfRules(policy.has(Feature.RUN_TO_PARITY), policy.has(Feature.PREEMPT_SHORT),
+                policy.has(Feature.PLACE_LAG), policy.has(Feature.PLACE_DEADLINE_INITIAL),
+                policy.has(Feature.PLACE_REL_DEADLINE), policy.has(Feature.DELAY_DEQUEUE),
+                policy.has(Feature.DELAY_ZERO), (shorter ? 700_000L : 750_000L) * CfsRules.scale(cpus));
+    }
+
+    /** The same switches with another default slice. */
+    public EevdfRules withBaseSlice(final long nanos) {
+        return new EevdfRules(runToParity, preemptShort, placeLag, placeDeadlineInitial, placeRelativeDeadline,
+                delayDequeue, delayZero, nanos);
     }
 }

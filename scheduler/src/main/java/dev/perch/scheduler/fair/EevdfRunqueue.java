@@ -1,6 +1,6 @@
 package dev.perch.scheduler.fair;
 
-import dev.perch.scheduler.Kernel;
+import dev.perch.scheduler.Policy;
 
 /**
  * The fair class since 6.6: an {@link EevdfQueue} with its rules for when to give way. Since 6.12 a task that goes to
@@ -11,9 +11,9 @@ final class EevdfRunqueue extends FairRunqueue {
     private final EevdfRules rules;
     private final EevdfQueue queue;
 
-    EevdfRunqueue(final Kernel kernel, final int cpu, final int capacity, final int cpus) {
-        super(kernel, cpu, capacity);
-        rules = EevdfRules.of(release(), cpus);
+    EevdfRunqueue(final Policy policy, final int cpu, final int capacity, final int cpus) {
+        super(policy, cpu, capacity);
+        rules = EevdfRules.of(policy, cpus);
         queue = new EevdfQueue(rules, -(1L << 20));
     }
 

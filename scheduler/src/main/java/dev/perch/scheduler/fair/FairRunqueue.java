@@ -1,6 +1,7 @@
 package dev.perch.scheduler.fair;
 
-import dev.perch.scheduler.Kernel;
+import dev.perch.scheduler.Feature;
+import dev.perch.scheduler.Policy;
 import dev.perch.topology.KernelRelease;
 
 /**
@@ -21,6 +22,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     private final int cpu;
     private final int capacity;
     private final KernelRelease release;
+    private final boolean preempts;
     private final UtilizationEstimate estimates;
     private final LoadAverage average = new LoadAverage();
     private long weight;
@@ -43,18 +45,19 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     /** The one that runs or, after {@link #sleep}, ran last; null while the CPU idles. */
     SchedEntity current;
 
-    FairRunqueue(final Kernel kernel, final int cpu, final int capacity) {
+    FairRunqueue(final Policy policy, final int cpu, final int capacity) {
         this.cpu = cpu;
         this.capacity = capacity;
-        release = kernel.release();
+        release = policy.kernel().release();
+        preempts = policy.has(Feature.WAKEUP_PREEMPTION);
         estimates = release.isAtLeast(6, 8) ? UtilizationEstimate.AVERAGE : UtilizationEstimate.NEWEST_AND_AVERAGE;
     }
 
-    /** The runqueue of {@code cpu}, which has {@code capacity}, under {@code kernel} on a machine of {@code cpus} CPUs. */
-    public static FairRunqueue of(final Kernel kernel, final int cpu, final int capacity, final int cpus) {
-        return switch (kernel.fairClass()) {
-            case CFS -> new CfsRunqueue(kernel, cpu, capacity, cpus);
-            case EEVDF -> new EevdfRunqueue(kernel, cpu, capacity, cpus);
+    /** The runqueue of {@code cpu}, which has {@code capacity}, under {@code policy} on a machine of {@code cpus} CPUs. */
+    public static FairRunqueue of(final Policy policy, final int cpu, final int capacity, final int cpus) {
+        return switch (policy.kernel().fairClass()) {
+            case CFS -> new CfsRunqueue(policy, cpu, capacity, cpus);
+            case EEVDF -> new EevdfRunqueue(policy, cpu, capacity, cpus);
         };
     }
 
@@ -160,10 +163,6 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
 
     final void reschedule() {
         reschedule = true;
-    }
-
-    final KernelRelease release() {
-        return release;
     }
 
     final boolean isCurrentQueued() {
@@ -470,7 +469,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         if (!reschedule) {
             if (current.isSchedIdle() && !wakee.isSchedIdle()) {
                 reschedule = true;
-            } else if (!wakee.isSchedIdle()) {
+            } else if (preempts && !wakee.isSchedIdle()) {
                 update(now);
                 checkPreemption(wakee);
             }

@@ -14,21 +14,19 @@ enum UtilizationEstimate {
 
         @Override
         boolean follow(final SchedEntity entity, final int newest, final int capacity) {
-            final int before = entity.lastUtilization;
-            entity.lastUtilization = newest;
-            if (entity.estimate < newest) {
-                entity.estimate = newest;
-                return true;
-            }
             final int difference = newest - entity.estimate;
-            if (Math.abs(difference) < MARGIN) {
-                return Math.abs(before - newest) >= MARGIN;
+            final boolean steady = Math.abs(difference) < MARGIN
+                    && Math.abs(entity.lastUtilization - newest) < MARGIN;
+            if (difference <= 0 && (steady || difference <= -MARGIN && newest > capacity)) {
+                return false;
             }
-            if (newest <= capacity) {
+            entity.lastUtilization = newest;
+            if (difference > 0) {
+                entity.estimate = newest;
+            } else if (difference <= -MARGIN) {
                 entity.estimate = (4 * entity.estimate + difference) / 4;
-                return true;
             }
-            return false;
+            return true;
         }
     },
     /** Since 6.8: the average alone, which stays where the task ran less because it had to wait. */

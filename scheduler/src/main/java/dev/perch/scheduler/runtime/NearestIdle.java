@@ -4,6 +4,7 @@ import dev.perch.scheduler.Runqueues;
 import dev.perch.scheduler.Search;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Topology;
+import java.util.stream.Stream;
 
 /**
  * Looks for an idle CPU ever farther from one: in its cluster, its LLC, its node, anywhere. CPUs whose whole core is
@@ -11,7 +12,7 @@ import dev.perch.topology.Topology;
  * level the search starts after the CPU and wraps, so that neighbours do not all choose the lowest number.
  */
 final class NearestIdle {
-    private final CpuSet[][] levels; // by CPU: cluster, LLC, node, all
+    private final CpuSet[][] levels; // by CPU: cluster, LLC, node, all; those that differ
     private final int words;
     private final boolean smt;
 
@@ -19,8 +20,10 @@ final class NearestIdle {
         words = (topology.size() + 63) / 64;
         smt = topology.cores().sets().stream().anyMatch(core -> core.size() > 1);
         levels = new CpuSet[topology.size()][];
-        topology.cpus().forEach(cpu -> levels[cpu] = new CpuSet[]{topology.clusters().around(cpu),
-                topology.llcs().around(cpu), topology.nodes().around(cpu), topology.cpus()});
+        topology.cpus().forEach(cpu -> levels[cpu] = Stream
+                .of(topology.clusters().around(cpu), topology.llcs().around(cpu), topology.nodes().around(cpu),
+                        topology.cpus())
+                .filter(level -> level.size() > 1).distinct().toArray(CpuSet[]::new));
     }
 
     /** The nearest idle CPU of {@code allowed} to {@code cpu}, or -1; each mask word looked at counts as a probe. */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.perch.scheduler.FairClass;
+import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.Kernel;
+import dev.perch.scheduler.LinuxPolicy;
 import dev.perch.scheduler.Task;
 import dev.perch.topology.CpuSet;
 import java.util.ArrayList;
@@ -16,8 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class FairRunqueueTest {
     private static final long MS = 1_000_000;
-    private static final Kernel CFS = Kernel.of(6, 1);
-    private static final Kernel EEVDF = Kernel.of(6, 12);
+    private static final LinuxPolicy CFS = LinuxPolicy.of(Kernel.of(6, 1));
+    private static final LinuxPolicy EEVDF = LinuxPolicy.of(Kernel.of(6, 12));
 
     private long now = 1 << 20;
 
@@ -286,5 +288,72 @@ class FairRunqueueTest {
         final long weights = queued.stream().mapToLong(entity -> entity.weight.weight()).sum();
         final long delayed = asleep.stream().filter(entity -> entity.queued).mapToLong(e -> e.weight.weight()).sum();
         assertThat(runqueues[0].weight() + runqueues[1].weight()).isEqualTo(weights + delayed);
+    }
+
+    @Test
+    void aWakeeThatPreemptsRunsNextAndThePreemptedTaskAfterIt() {
+        final FairRunqueue runqueue = runqueue(FairClass.CFS);
+        final SchedEntity sleeper = newTask(runqueue, 0);
+        runqueue.pickNext(now);
+        now += MS;
+        runqueue.sleep(sleeper, now);
+        for (int i = 0; i < 8; i++) {
+            newTask(runqueue, 0);
+        }
+        run(runqueue, 500 * MS);
+        final SchedEntity preempted = runqueue.pickNext(now);
+        now += MS;
+        runqueue.wake(sleeper, now);
+        runqueue.checkPreemption(sleeper, now);
+        assertThat(runqueue.pickNext(now)).isSameAs(sleeper);
+        assertThat(runqueue.isBuddy(preempted)).isTrue();
+        now += 100_000;
+        runqueue.sleep(sleeper, now);
+        assertThat(runqueue.pickNext(now)).isSameAs(preempted);
+        assertThat(runqueue.isBuddy(preempted)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(FairClass.class)
+    void withoutWakeUpPreemptionAWakeeWaitsForTheTick(final FairClass fairClass) {
+        final LinuxPolicy kernel = fairClass == FairClass.CFS ? CFS : EEVDF;
+        final FairRunqueue runqueue = FairRunqueue.of(kernel.with(Feature.WAKEUP_PREEMPTION, false), 0, 1024, 8);
+        final SchedEntity sleeper = newTask(runqueue, 0);
+        sleeper.customSlice = true;
+        sleeper.slice = 100_000;
+        runqueue.pickNext(now);
+        now += MS;
+        runqueue.sleep(sleeper, now);
+        newTask(runqueue, 0);
+        run(runqueue, 50 * MS);
+        runqueue.wake(sleeper, now);
+        runqueue.checkPreemption(sleeper, now);
+        assertThat(runqueue.needsReschedule()).isFalse();
+        while (runqueue.current() != sleeper) {
+            run(runqueue, 4 * MS);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(FairClass.class)
+    void aNewTaskIsTakenForABusyOneOnHalfOfWhatIsLeft(final FairClass fairClass) {
+        final FairRunqueue runqueue = runqueue(fairClass);
+        assertThat(newTask(runqueue, 0).task.utilization).isEqualTo(512);
+        assertThat(newTask(runqueue, 0).task.utilization).isEqualTo(256);
+        assertThat(newTask(runqueue, 0).task.utilization).isEqualTo(128);
+    }
+
+    @ParameterizedTest
+    @EnumSource(FairClass.class)
+    void theGroupsSharedLoadIsWrittenWhenTheCpusShareHasMovedByASixtyFourth(final FairClass fairClass) {
+        final FairRunqueue runqueue = runqueue(fairClass);
+        newTask(runqueue, 0);
+        final long written = runqueue.groupWrites();
+        assertThat(written).isEqualTo(1);
+        run(runqueue, 400 * MS);
+        final long settled = runqueue.groupWrites();
+        run(runqueue, 400 * MS);
+        assertThat(runqueue.groupWrites()).isEqualTo(settled);
+        assertThat(runqueue.groupReads()).isGreaterThan(200);
     }
 }

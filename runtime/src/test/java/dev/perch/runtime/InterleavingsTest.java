@@ -1,0 +1,147 @@
+package dev.perch.runtime;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.perch.topology.CpuSet;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jetbrains.lincheck.Lincheck;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Runqueue and sleep under a model checker, which runs each scenario under many interleavings and finds lost
+ * entities, entities taken twice, and threads that nobody wakes. Each scenario has a twin with a deliberate mistake,
+ * which it must find.
+ */
+final class InterleavingsTest {
+    private static final int INTERLEAVINGS = 100;
+
+    @Test
+    void everyEntityIsTakenOnce() {
+        Lincheck.runConcurrentTest(INTERLEAVINGS, () -> ownerAndPuller(false));
+    }
+
+    @Test
+    void twoOwnersWouldLoseEntities() {
+        assertThatThrownBy(() -> Lincheck.runConcurrentTest(INTERLEAVINGS, () -> ownerAndPuller(true)))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void everyEntityOfAnInboxIsTakenOnce() {
+        Lincheck.runConcurrentTest(INTERLEAVINGS, InterleavingsTest::wakersAndPuller);
+    }
+
+    @Test
+    void noWakeUpIsLost() {
+        Lincheck.runConcurrentTest(INTERLEAVINGS, () -> sleeperAndWaker(false));
+    }
+
+    @Test
+    void lookingBeforeQueueingWouldLoseAWakeUp() {
+        assertThatThrownBy(() -> Lincheck.runConcurrentTest(INTERLEAVINGS, () -> sleeperAndWaker(true)))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    /** The owner queues two and takes what it finds; a puller takes too. In the twin the puller also queues one. */
+    private static void ownerAndPuller(final boolean twoOwners) {
+        final var queue = new Runqueue();
+        final var own = new Runqueue();
+        final List<Entity> byPuller = new ArrayList<>();
+        final List<Entity> byOwner = new ArrayList<>();
+        final var puller = new Thread(() -> {
+            if (twoOwners) {
+                queue.push(entity());
+            }
+            add(byPuller, queue.pull(own));
+        });
+        puller.start();
+        queue.push(entity());
+        queue.push(entity());
+        add(byOwner, queue.poll());
+        join(puller);
+        drain(queue, byOwner);
+        drain(own, byPuller);
+        byOwner.addAll(byPuller);
+        check(byOwner, twoOwners ? 3 : 2);
+    }
+
+    /** Two wakers offer one each while a puller pulls and the owner polls. */
+    private static void wakersAndPuller() {
+        final var queue = new Runqueue();
+        final var own = new Runqueue();
+        final List<Entity> taken = new ArrayList<>();
+        final List<Entity> pulled = new ArrayList<>();
+        final var waker = new Thread(() -> queue.offer(entity()));
+        final var puller = new Thread(() -> add(pulled, queue.pull(own)));
+        waker.start();
+        puller.start();
+        queue.offer(entity());
+        add(taken, queue.poll());
+        join(waker);
+        join(puller);
+        drain(queue, taken);
+        drain(own, pulled);
+        taken.addAll(pulled);
+        check(taken, 2);
+    }
+
+    /** A carrier sleeps until it has an entity; a waker queues one and wakes it. In the twin it wakes it first. */
+    private static void sleeperAndWaker(final boolean wakesFirst) {
+        final var queue = new Runqueue();
+        final var sleep = new Sleep();
+        final var carrier = new Thread(() -> {
+            while (queue.poll() == null) {
+                sleep.untilWoken(() -> !queue.isEmpty());
+            }
+        });
+        carrier.start();
+        if (wakesFirst) {
+            wake(sleep, carrier);
+        }
+        queue.offer(entity());
+        if (!wakesFirst) {
+            wake(sleep, carrier);
+        }
+        join(carrier);
+    }
+
+    private static void wake(final Sleep sleep, final Thread carrier) {
+        if (sleep.end()) {
+            LockSupport.unpark(carrier);
+        }
+    }
+
+    private static Entity entity() {
+        return new Job(() -> {}, CpuSet.of(0), () -> {});
+    }
+
+    private static void add(final List<Entity> taken, final Entity entity) {
+        if (entity != null) {
+            taken.add(entity);
+        }
+    }
+
+    private static void drain(final Runqueue queue, final List<Entity> taken) {
+        for (Entity entity = queue.poll(); entity != null; entity = queue.poll()) {
+            taken.add(entity);
+        }
+    }
+
+    /** The checker cannot follow AssertJ. */
+    private static void check(final List<Entity> taken, final int queued) {
+        if (taken.size() != queued || new HashSet<>(taken).size() != queued) {
+            throw new AssertionError(queued + " were queued, " + taken.size() + " taken");
+        }
+    }
+
+    private static void join(final Thread thread) {
+        try {
+            thread.join();
+        } catch (final InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
