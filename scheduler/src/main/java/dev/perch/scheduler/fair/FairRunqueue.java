@@ -266,7 +266,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
             place(entity, arrival);
         }
         count(entity, 1);
-        entity.queued = true;
+        entity.setQueued(true);
         if (!isCurrent) {
             insert(entity);
         }
@@ -348,7 +348,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         if (entity != current) {
             remove(entity);
         }
-        entity.queued = false;
+        entity.setQueued(false);
         count(entity, -1);
         groupReads++;
         afterDequeue(entity, sleeps);

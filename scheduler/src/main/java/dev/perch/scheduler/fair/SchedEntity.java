@@ -47,9 +47,12 @@ public final class SchedEntity {
     SchedEntity newer;
     SchedEntity older;
 
-    /** A task's entity, at nice 0. */
+    /** The entity of a task that has not run yet, at nice 0. */
     public SchedEntity(final Task task) {
         this.task = task;
+        if (task != null) {
+            task.isNew = true;
+        }
     }
 
     /** Whether its task has policy SCHED_IDLE. */
@@ -57,9 +60,17 @@ public final class SchedEntity {
         return task != null && task.schedIdle;
     }
 
-    /** Shows the averages to placement. */
+    void setQueued(final boolean isQueued) {
+        queued = isQueued;
+        if (task != null) {
+            task.queued = isQueued;
+        }
+    }
+
+    /** Shows placement the averages, which have been moved. */
     void publish() {
         if (task != null) {
+            task.isNew = false;
             task.load = average.loadAvg;
             task.utilization = (int) average.utilAvg;
             task.runnable = (int) average.runnableAvg;

@@ -336,6 +336,21 @@ class FairRunqueueTest {
 
     @ParameterizedTest
     @EnumSource(FairClass.class)
+    void placementSeesWhetherATaskIsNewAndWhetherItIsQueued(final FairClass fairClass) {
+        final FairRunqueue runqueue = runqueue(fairClass);
+        final var entity = new SchedEntity(new Task(CpuSet.of(0)));
+        assertThat(entity.task.isNew).isTrue();
+        assertThat(entity.task.queued).isFalse();
+        runqueue.addNew(entity, now);
+        assertThat(entity.task.isNew).isFalse();
+        assertThat(entity.task.queued).isTrue();
+        runqueue.pickNext(now);
+        runqueue.sleep(entity, now + MS);
+        assertThat(entity.task.queued).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(FairClass.class)
     void aNewTaskIsTakenForABusyOneOnHalfOfWhatIsLeft(final FairClass fairClass) {
         final FairRunqueue runqueue = runqueue(fairClass);
         assertThat(newTask(runqueue, 0).task.utilization).isEqualTo(512);
