@@ -1,6 +1,8 @@
 package dev.perch.cli;
 
 import dev.perch.cli.conform.Conformity;
+import dev.perch.cli.conform.DecisionLoop;
+import dev.perch.cli.conform.DecisionTiming;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -24,6 +26,10 @@ final class ConformVerb implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files of scenarios (jsonl, plain or gzipped).")
     private List<Path> files;
 
+    @Option(names = "--time", description = "Measure how long a decision takes over files of decisions, and print the "
+            + "minimum and median of many repetitions.")
+    private boolean time;
+
     @Option(names = "--show", paramLabel = "N", defaultValue = "10",
             description = "Print the first N differences of a file (default: ${DEFAULT-VALUE}).")
     private int shown;
@@ -36,6 +42,25 @@ final class ConformVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        return time ? time() : check();
+    }
+
+    private int time() throws IOException {
+        final Table table = Table.of("file", "ns min", "ns median", "probes");
+        for (final Path file : files) {
+            final DecisionTiming timing = DecisionTiming.of(new DecisionLoop(file));
+            table.row(file.getFileName().toString(), tenths(timing.minNanos()), tenths(timing.medianNanos()),
+                    tenths(timing.probes()));
+        }
+        output.print(table);
+        return 0;
+    }
+
+    private static double tenths(final double value) {
+        return Math.round(value * 10) / 10.0;
+    }
+
+    private int check() throws IOException {
         final PrintWriter err = spec.commandLine().getErr();
         final Table table = Table.of("file", "scenarios", "fields", "differ", "broken", "seconds");
         long differing = 0;
@@ -54,7 +79,7 @@ final class ConformVerb implements Callable<Integer> {
             differing += conformity.differing();
             bad |= conformity.broken() > 0;
             table.row(file.toString(), conformity.scenarios(), conformity.fields(), conformity.differing(),
-                    conformity.broken(), Math.round((System.nanoTime() - start) / 1e8) / 10.0);
+                    conformity.broken(), tenths((System.nanoTime() - start) / 1e9));
         }
         output.print(table);
         return bad ? Failure.BAD_INPUT : differing > 0 ? DIFFERS : 0;

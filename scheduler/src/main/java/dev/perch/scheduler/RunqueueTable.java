@@ -1,6 +1,5 @@
 package dev.perch.scheduler;
 
-import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;
 import java.util.Arrays;
@@ -13,13 +12,17 @@ import java.util.Arrays;
  * is not preempted.
  */
 public final class RunqueueTable implements Runqueues {
+    private static final int SCHED_IDLE = 1; // it holds only SCHED_IDLE tasks
+    private static final int MID_SWITCH = 2; // it runs its idle task though it holds a task, or the other way round
+    private static final int PENDING = 4; // a wake-up is underway to it
+    private static final int PREEMPTED = 8; // the hypervisor has taken it away
+
     private final SchedDomains domains;
+    private final CoreMasks coreMasks;
     private final long[] available;
-    private final long[] schedIdle;
-    private final long[] idleCores;
-    private final long[] runsIdle;
-    private final long[] pending;
-    private final long[] preempted;
+    private final long[] free; // available idle, or holding only SCHED_IDLE tasks
+    private final byte[] state; // by CPU: what is unusual about it
+    private int unusual; // how many CPUs have such a state
     private final int[] nrRunning;
     private final int[] nrSchedIdle;
     private final int[] nrDelayed;
@@ -33,7 +36,6 @@ public final class RunqueueTable implements Runqueues {
     private final int[] nrIdleScan;
     private final boolean[] hasIdleCores;
     private final ScanCost[] scanCost;
-    private final int[][] siblings; // by CPU: the other CPUs of its core
     private long scanNanosBase;
     private double scanNanosEach;
 
@@ -44,11 +46,8 @@ public final class RunqueueTable implements Runqueues {
         final int size = topology.size();
         final int words = topology.cpus().wordCount();
         available = new long[words];
-        schedIdle = new long[words];
-        idleCores = new long[words];
-        runsIdle = new long[words];
-        pending = new long[words];
-        preempted = new long[words];
+        free = new long[words];
+        state = new byte[size];
         nrRunning = new int[size];
         nrSchedIdle = new int[size];
         nrDelayed = new int[size];
@@ -64,15 +63,12 @@ public final class RunqueueTable implements Runqueues {
         Arrays.setAll(nrIdleScan, llc -> domains.llcs().set(llc).size());
         hasIdleCores = new boolean[domains.llcs().count()];
         scanCost = new ScanCost[size];
-        siblings = new int[size][];
         topology.cpus().forEach(cpu -> {
             capacity[cpu] = topology.capacity(cpu);
-            siblings[cpu] = topology.cores().around(cpu).minus(CpuSet.of(cpu)).stream().toArray();
             scanCost[cpu] = new ScanCost();
-            runsIdle[cpu >> 6] |= 1L << cpu;
+            setAvailable(cpu);
         });
-        System.arraycopy(runsIdle, 0, available, 0, words);
-        System.arraycopy(runsIdle, 0, idleCores, 0, words);
+        coreMasks = CoreMasks.of(topology);
     }
 
     /** The sched domains of the machine. */
@@ -80,43 +76,57 @@ public final class RunqueueTable implements Runqueues {
         return domains;
     }
 
-    /** {@code cpu} leaves its idle task for {@code running} tasks. */
+    /** {@code cpu} leaves its idle task for {@code running} tasks, none of them SCHED_IDLE. */
     public void becomeBusy(final int cpu, final int running) {
         nrRunning[cpu] = running;
-        runsIdle[cpu >> 6] &= ~(1L << cpu);
-        refresh(cpu);
+        if (unusual == 0) {
+            setUnavailable(cpu);
+        } else {
+            becomeUsual(cpu);
+        }
     }
 
     /** {@code cpu} runs its idle task and holds no other. */
     public void becomeIdle(final int cpu) {
         nrRunning[cpu] = 0;
+        if (unusual == 0) {
+            setAvailable(cpu);
+        } else {
+            becomeUsual(cpu);
+        }
+    }
+
+    private void becomeUsual(final int cpu) {
         nrSchedIdle[cpu] = 0;
-        runsIdle[cpu >> 6] |= 1L << cpu;
+        setUnusual(cpu, state[cpu] & ~(SCHED_IDLE | MID_SWITCH));
         refresh(cpu);
     }
 
     /** Sets how many tasks are runnable on {@code cpu}, and how many of them are SCHED_IDLE. */
     public void setNrRunning(final int cpu, final int running, final int idlePolicy) {
+        final boolean runsIdle = runsIdle(cpu);
         nrRunning[cpu] = running;
         nrSchedIdle[cpu] = idlePolicy;
+        setRunsIdleTask(cpu, runsIdle);
+        setUnusual(cpu, running != 0 && running == idlePolicy ? state[cpu] | SCHED_IDLE : state[cpu] & ~SCHED_IDLE);
         refresh(cpu);
     }
 
     /** Sets whether {@code cpu} runs its idle task, whatever it holds. */
     public void setRunsIdleTask(final int cpu, final boolean idle) {
-        set(runsIdle, cpu, idle);
+        setUnusual(cpu, idle != (nrRunning[cpu] == 0) ? state[cpu] | MID_SWITCH : state[cpu] & ~MID_SWITCH);
         refresh(cpu);
     }
 
     /** Sets whether a wake-up is underway to {@code cpu} (ttwu_pending). */
     public void setPending(final int cpu, final boolean underway) {
-        set(pending, cpu, underway);
+        setUnusual(cpu, underway ? state[cpu] | PENDING : state[cpu] & ~PENDING);
         refresh(cpu);
     }
 
     /** Sets whether the hypervisor has taken {@code cpu} away (vcpu_is_preempted). */
     public void setPreempted(final int cpu, final boolean taken) {
-        set(preempted, cpu, taken);
+        setUnusual(cpu, taken ? state[cpu] | PREEMPTED : state[cpu] & ~PREEMPTED);
         refresh(cpu);
     }
 
@@ -155,38 +165,36 @@ public final class RunqueueTable implements Runqueues {
         scanNanosEach = each;
     }
 
-    private static void set(final long[] mask, final int cpu, final boolean on) {
-        if (on) {
-            mask[cpu >> 6] |= 1L << cpu;
-        } else {
-            mask[cpu >> 6] &= ~(1L << cpu);
-        }
+    private boolean runsIdle(final int cpu) {
+        return nrRunning[cpu] == 0 != ((state[cpu] & MID_SWITCH) != 0);
+    }
+
+    private void setUnusual(final int cpu, final int bits) {
+        unusual += (bits != 0 ? 1 : 0) - (state[cpu] != 0 ? 1 : 0);
+        state[cpu] = (byte) bits;
     }
 
     private void refresh(final int cpu) {
-        final int word = cpu >> 6;
-        final long bit = 1L << cpu;
-        final int running = nrRunning[cpu];
-        final boolean idlePolicyOnly = running != 0 && running == nrSchedIdle[cpu];
-        schedIdle[word] = idlePolicyOnly ? schedIdle[word] | bit : schedIdle[word] & ~bit;
-        final boolean idle = running == 0 && (runsIdle[word] & ~pending[word] & ~preempted[word] & bit) != 0;
-        if (idle != ((available[word] & bit) != 0)) {
-            available[word] ^= bit;
-            refreshCore(cpu, idle);
+        if (nrRunning[cpu] == 0 && (state[cpu] & (PENDING | PREEMPTED | MID_SWITCH)) == 0) {
+            setAvailable(cpu);
+        } else {
+            setUnavailable(cpu);
+            free[cpu >> 6] |= (long) (state[cpu] & SCHED_IDLE) << cpu;
         }
     }
 
-    private void refreshCore(final int cpu, final boolean idle) {
-        boolean wholeCore = idle;
-        for (final int sibling : siblings[cpu]) {
-            wholeCore &= (available[sibling >> 6] >>> sibling & 1) != 0;
-        }
-        if (wholeCore != ((idleCores[cpu >> 6] >>> cpu & 1) != 0)) {
-            idleCores[cpu >> 6] ^= 1L << cpu;
-            for (final int sibling : siblings[cpu]) {
-                idleCores[sibling >> 6] ^= 1L << sibling;
-            }
-        }
+    private void setAvailable(final int cpu) {
+        final int word = cpu >> 6;
+        final long bit = 1L << cpu;
+        available[word] |= bit;
+        free[word] |= bit;
+    }
+
+    private void setUnavailable(final int cpu) {
+        final int word = cpu >> 6;
+        final long others = ~(1L << cpu);
+        available[word] &= others;
+        free[word] &= others;
     }
 
     @Override
@@ -196,18 +204,22 @@ public final class RunqueueTable implements Runqueues {
 
     @Override
     public long schedIdle(final int word) {
-        return schedIdle[word];
+        return free[word] & ~available[word];
+    }
+
+    @Override
+    public long free(final int word) {
+        return free[word];
     }
 
     @Override
     public long idleCores(final int word) {
-        return idleCores[word];
+        return coreMasks.idleCores(available, word);
     }
 
     @Override
     public boolean runsIdleTask(final int cpu) {
-        final int word = cpu >> 6;
-        return ((runsIdle[word] & ~pending[word]) >>> cpu & 1) != 0;
+        return runsIdle(cpu) && (state[cpu] & PENDING) == 0;
     }
 
     @Override

@@ -15,6 +15,11 @@ public interface Runqueues {
     /** CPUs that run, and hold, only SCHED_IDLE tasks (sched_idle_cpu). */
     long schedIdle(int word);
 
+    /** CPUs that a wakee would find free: {@link #availableIdle} or {@link #schedIdle}. */
+    default long free(final int word) {
+        return availableIdle(word) | schedIdle(word);
+    }
+
     /** All CPUs of those cores whose every SMT sibling is available idle. */
     long idleCores(int word);
 
@@ -38,6 +43,11 @@ public interface Runqueues {
 
     /** Records whether LLC {@code llc} is believed to have an idle core. */
     void setHasIdleCores(int llc, boolean has);
+
+    /** Whether a wakee would find {@code cpu} free. */
+    default boolean isFree(final int cpu) {
+        return (free(cpu >> 6) >>> cpu & 1) != 0;
+    }
 
     /** Whether {@code cpu} is idle and may take a task at once. */
     default boolean isAvailableIdle(final int cpu) {

@@ -39,6 +39,8 @@ public class Task {
     public int preferredNode = -1;
     /** The address space it runs in; null for kernel threads. */
     public AddressSpace mm;
+    /** Whether a scan of {@link #mm} waits for it to return to user mode. */
+    public boolean scanQueued;
 
     private CpuSet allowed;
 

@@ -1,6 +1,6 @@
 package dev.perch.cli.conform;
 
-import dev.perch.scheduler.LinuxPolicy;
+import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.ScanCost;
 import dev.perch.scheduler.Search;
@@ -17,8 +17,6 @@ public final class PlacementScenario {
     private final Scenario scenario;
     private final int cpus;
 
-    /** The policy: the kernel with its features. */
-    public final LinuxPolicy policy;
     /** The machine's sched domains under that policy. */
     public final SchedDomains domains;
     /** The runqueues. */
@@ -30,10 +28,9 @@ public final class PlacementScenario {
     /** Where select_idle_sibling starts. */
     public final int target;
 
-    /** The state that {@code scenario} describes. */
-    public PlacementScenario(final Scenario scenario) {
+    /** The state that {@code scenario} describes, on the domains that the kernel of {@code policy} builds. */
+    public PlacementScenario(final Scenario scenario, final Policy policy) {
         this.scenario = scenario;
-        policy = scenario.policy();
         domains = ScenarioTopology.domains(scenario, policy);
         cpus = domains.topology().size();
         runqueues = new RunqueueTable(domains);

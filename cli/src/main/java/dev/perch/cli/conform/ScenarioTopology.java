@@ -1,6 +1,6 @@
 package dev.perch.cli.conform;
 
-import dev.perch.scheduler.LinuxPolicy;
+import dev.perch.scheduler.Policy;
 import dev.perch.topology.DomainRules;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;
@@ -29,7 +29,7 @@ final class ScenarioTopology {
     private ScenarioTopology() {}
 
     /** The sched domains that the kernel of {@code policy} builds on the machine of {@code scenario}. */
-    static SchedDomains domains(final Scenario scenario, final LinuxPolicy policy) {
+    static SchedDomains domains(final Scenario scenario, final Policy policy) {
         if (!scenario.has("topology")) {
             throw new IllegalArgumentException("'topology' is missing");
         }

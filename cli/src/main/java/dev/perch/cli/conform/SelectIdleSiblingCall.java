@@ -1,5 +1,6 @@
 package dev.perch.cli.conform;
 
+import dev.perch.scheduler.LinuxPolicy;
 import dev.perch.scheduler.placement.WakePath;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,11 +13,12 @@ final class SelectIdleSiblingCall implements ScenarioCall {
 
     @Override
     public void answer(final Scenario scenario, final ObjectNode answer) {
-        final var state = new PlacementScenario(scenario);
-        final int cpu = select(WakePath.byMasks(state.policy, state.domains, state.runqueues), state);
-        final var again = new PlacementScenario(scenario);
+        final LinuxPolicy policy = scenario.policy();
+        final var state = new PlacementScenario(scenario, policy);
+        final int cpu = select(WakePath.byMasks(policy, state.domains, state.runqueues), state);
+        final var again = new PlacementScenario(scenario, policy);
         final var counts = new PlacementAnswer.Counts();
-        final int walked = select(WakePath.stepByStep(again.policy, again.domains, again.runqueues, counts), again);
+        final int walked = select(WakePath.stepByStep(policy, again.domains, again.runqueues, counts), again);
         PlacementAnswer.put(answer, cpu, state, walked, again, counts);
     }
 

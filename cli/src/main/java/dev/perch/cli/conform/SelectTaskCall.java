@@ -1,5 +1,6 @@
 package dev.perch.cli.conform;
 
+import dev.perch.scheduler.LinuxPolicy;
 import dev.perch.scheduler.placement.WakePath;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,12 +13,13 @@ final class SelectTaskCall implements ScenarioCall {
 
     @Override
     public void answer(final Scenario scenario, final ObjectNode answer) {
-        final var state = new PlacementScenario(scenario);
-        final int cpu = WakePath.byMasks(state.policy, state.domains, state.runqueues).select(state.wakeUp,
+        final LinuxPolicy policy = scenario.policy();
+        final var state = new PlacementScenario(scenario, policy);
+        final int cpu = WakePath.byMasks(policy, state.domains, state.runqueues).select(state.wakeUp,
                 state.search);
-        final var again = new PlacementScenario(scenario);
+        final var again = new PlacementScenario(scenario, policy);
         final var counts = new PlacementAnswer.Counts();
-        final int walked = WakePath.stepByStep(again.policy, again.domains, again.runqueues, counts)
+        final int walked = WakePath.stepByStep(policy, again.domains, again.runqueues, counts)
                 .select(again.wakeUp, again.search);
         PlacementAnswer.put(answer, cpu, state, walked, again, counts);
     }

@@ -1,5 +1,6 @@
 package dev.perch.cli.conform;
 
+import dev.perch.scheduler.LinuxPolicy;
 import dev.perch.scheduler.placement.WakePath;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,11 +13,12 @@ final class UpdateIdleCoreCall implements ScenarioCall {
 
     @Override
     public void answer(final Scenario scenario, final ObjectNode answer) {
-        final var state = new PlacementScenario(scenario);
+        final LinuxPolicy policy = scenario.policy();
+        final var state = new PlacementScenario(scenario, policy);
         final var counts = new PlacementAnswer.Counts();
         state.wakeUp.wakee.recentCpu = scenario.cpu("task.recent", state.wakeUp.wakee.cpu,
                 state.domains.topology().size());
-        WakePath.stepByStep(state.policy, state.domains, state.runqueues, counts).updateIdleCore(state.target);
+        WakePath.stepByStep(policy, state.domains, state.runqueues, counts).updateIdleCore(state.target);
         state.search.clear();
         PlacementAnswer.put(answer, state.target, state, state.target, state, counts);
     }

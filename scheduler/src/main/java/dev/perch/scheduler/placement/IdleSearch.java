@@ -1,6 +1,5 @@
 package dev.perch.scheduler.placement;
 
-import dev.perch.scheduler.Kernel;
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Runqueues;
 import dev.perch.scheduler.Search;
@@ -15,14 +14,28 @@ interface IdleSearch {
      */
     int select(WakeUp wakeUp, int prev, int target, Search result);
 
-    /** The search of {@code policy} as bit arithmetic. */
-    static IdleSearch byMasks(final Policy policy, final SchedDomains domains, final Runqueues runqueues) {
-        return new MaskSearch(policy, domains, runqueues);
+    /**
+     * The search of {@code policy} as bit arithmetic.
+     *
+     * @param possible the CPUs that the scan of 5.10 looks at; null for all
+     */
+    static IdleSearch byMasks(final Policy policy, final SchedDomains domains, final Runqueues runqueues,
+            final IdleMask possible) {
+        return hasThreeScans(policy)
+                ? new ThreeScans(domains, runqueues, new AverageBudget(policy, domains, runqueues), possible)
+                : new MaskSearch(policy, domains, runqueues);
     }
 
     /** The search of {@code policy} CPU by CPU. */
     static IdleSearch stepByStep(final Policy policy, final SchedDomains domains, final Runqueues runqueues,
-            final Observer observer) {
-        return new WalkSearch(policy, domains, runqueues, observer);
+            final IdleMask possible, final Observer observer) {
+        return hasThreeScans(policy)
+                ? new ThreeScansWalk(domains, runqueues, new AverageBudget(policy, domains, runqueues), possible,
+                        observer)
+                : new WalkSearch(policy, domains, runqueues, observer);
+    }
+
+    private static boolean hasThreeScans(final Policy policy) {
+        return !policy.kernel().release().isAtLeast(5, 12);
     }
 }

@@ -16,7 +16,10 @@ public interface Observer {
      */
     default void looked(final Phase phase, final int cpu, final Verdict verdict, final int budget) {}
 
-    /** The scan ended before its span did: its budget was used up (or 0 from the start). */
+    /** The scan is refused: the LLC is overloaded, or the waker has no LLC. */
+    default void refused() {}
+
+    /** The scan ended before its span did: its budget was used up. */
     default void exhausted() {}
 
     /** The SMT siblings of prev are looked at (select_idle_smt). */
@@ -64,8 +67,6 @@ public interface Observer {
         /** It is in another LLC than the target. */
         ELSEWHERE,
         /** The task may not run there. */
-        FORBIDDEN,
-        /** It was looked at before, under another name. */
-        SAME
+        FORBIDDEN
     }
 }

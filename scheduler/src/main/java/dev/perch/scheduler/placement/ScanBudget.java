@@ -4,6 +4,7 @@ import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Runqueues;
 import dev.perch.scheduler.ScanCost;
+import dev.perch.scheduler.WakeUp;
 import dev.perch.topology.SchedDomains;
 
 /**
@@ -31,14 +32,14 @@ final class ScanBudget {
         byIdleTime = policy.has(Feature.SIS_PROP);
     }
 
-    /** How many CPUs of LLC {@code llc} the scan may look at, called on {@code cpu}. */
-    int limit(final int cpu, final int llc, final boolean seeksCore, final long jiffies) {
+    /** How many CPUs of LLC {@code llc} the scan of {@code wakeUp} may look at. */
+    int limit(final WakeUp wakeUp, final int llc, final boolean seeksCore) {
         int limit = UNBOUNDED;
         if (byIdleTime && !seeksCore) {
-            if (domains.llcDomain(cpu) == null) {
+            if (domains.llcDomain(wakeUp.cpu) == null) {
                 return REFUSED;
             }
-            limit = idleTimeLimit(runqueues.scanCost(cpu), jiffies, domains.llcs().set(llc).size());
+            limit = idleTimeLimit(runqueues.scanCost(wakeUp.cpu), wakeUp.jiffies(), domains.llcs().set(llc).size());
         }
         if (byUtilization) {
             final int most = runqueues.nrIdleScan(llc);

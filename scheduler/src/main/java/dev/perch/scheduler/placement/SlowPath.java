@@ -183,6 +183,7 @@ final class SlowPath {
     private int findCpu(final SchedGroup group, final Task task, final int cpu) {
         final CpuSet span = group.span();
         if (span.size() == 1) {
+            observer.looked(Observer.Phase.GROUP, span.first(), Observer.Verdict.TAKEN, -1);
             return span.first();
         }
         long leastLoad = Long.MAX_VALUE;

@@ -1,8 +1,8 @@
 package dev.perch.scheduler.placement;
 
 import dev.perch.scheduler.Feature;
-import dev.perch.scheduler.LinuxPolicy;
 import dev.perch.scheduler.Placement;
+import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Runqueues;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.Search.Step;
@@ -26,30 +26,40 @@ public final class WakePath implements Placement {
     private final IdleScanLimit scanLimit;
     private final IdleCores idleCores;
     private final boolean currentCpu;
+    private final boolean marksWaker;
+    private final IdleMask idleMask; // null without IDLE_CPUMASK
+    private final CacheSteering steering; // null without SCHED_CACHE
+    private final CacheOccupancy occupancy; // null without SCHED_CACHE
 
-    private WakePath(final LinuxPolicy policy, final SchedDomains domains, final Runqueues runqueues,
-            final IdleSearch search, final Observer observer) {
+    private WakePath(final Policy policy, final SchedDomains domains, final Runqueues runqueues,
+            final Observer observer, final boolean byMasks) {
         this.runqueues = runqueues;
-        this.search = search;
+        final boolean cacheAware = policy.has(Feature.SCHED_CACHE);
+        idleMask = policy.has(Feature.IDLE_CPUMASK) ? new IdleMask(domains, runqueues) : null;
+        final IdleSearch plain = byMasks
+                ? IdleSearch.byMasks(policy, domains, runqueues, idleMask)
+                : IdleSearch.stepByStep(policy, domains, runqueues, idleMask, observer);
+        search = cacheAware ? new SteeredSearch(plain, domains) : plain;
+        steering = cacheAware ? new CacheSteering(policy, domains) : null;
+        occupancy = cacheAware ? new CacheOccupancy(domains) : null;
         affine = new WakeAffine(policy, domains, runqueues);
         slowPath = new SlowPath(policy, domains, runqueues, observer);
         wide = new WakeWide(domains);
         scanLimit = new IdleScanLimit(policy);
         idleCores = new IdleCores(domains, runqueues);
         currentCpu = policy.kernel().release().isAtLeast(6, 6);
+        marksWaker = !policy.kernel().release().isAtLeast(5, 17);
     }
 
     /** The path whose idle search is bit arithmetic. */
-    public static WakePath byMasks(final LinuxPolicy policy, final SchedDomains domains, final Runqueues runqueues) {
-        return new WakePath(policy, domains, runqueues, IdleSearch.byMasks(policy, domains, runqueues), Observer.NONE);
+    public static WakePath byMasks(final Policy policy, final SchedDomains domains, final Runqueues runqueues) {
+        return new WakePath(policy, domains, runqueues, Observer.NONE, true);
     }
 
     /** The path whose idle search looks at CPU after CPU and tells {@code observer}. */
-    public static WakePath stepByStep(final LinuxPolicy policy, final SchedDomains domains, final Runqueues runqueues,
+    public static WakePath stepByStep(final Policy policy, final SchedDomains domains, final Runqueues runqueues,
             final Observer observer) {
-        final var watched = new WatchedRunqueues(runqueues, observer);
-        return new WakePath(policy, domains, watched, IdleSearch.stepByStep(policy, domains, watched, observer),
-                observer);
+        return new WakePath(policy, domains, new WatchedRunqueues(runqueues, observer), observer, false);
     }
 
     @Override
@@ -57,7 +67,7 @@ public final class WakePath implements Placement {
         result.clear();
         final Task wakee = wakeUp.wakee;
         final int cpu = wakeUp.cpu;
-        final int prev = wakee.cpu;
+        int prev = wakee.cpu;
         boolean wantAffine = false;
         if ((wakeUp.flags & WakeUp.TTWU) != 0) {
             wide.record(wakeUp);
@@ -65,6 +75,7 @@ public final class WakePath implements Placement {
                 result.step = Step.CURRENT_CPU;
                 return cpu;
             }
+            prev = steering == null ? prev : steering.prev(wakee);
             final boolean isWide = wide.isWide(wakeUp);
             result.wide = isWide ? 1 : 0;
             wantAffine = !isWide && wakee.mayRunOn(cpu);
@@ -72,7 +83,7 @@ public final class WakePath implements Placement {
         if (wantAffine) {
             final int target = affine.target(wakeUp, prev, result);
             if (target >= 0) {
-                return search.select(wakeUp, prev, target, result);
+                return search(wakeUp, prev, target, true, result);
             }
         }
         final int level = slowPath.startLevel(cpu, wakeUp.flags & FLAG_MASK);
@@ -82,10 +93,19 @@ public final class WakePath implements Placement {
             return slowPath.select(wakeUp, level, prev);
         }
         if ((wakeUp.flags & WakeUp.TTWU) != 0) {
-            return search.select(wakeUp, prev, prev, result);
+            return search(wakeUp, prev, prev, wantAffine, result);
         }
         result.step = Step.STAY;
         return prev;
+    }
+
+    private int search(final WakeUp wakeUp, final int prev, final int target, final boolean wantAffine,
+            final Search result) {
+        final int cpu = search.select(wakeUp, prev, target, result);
+        if (marksWaker && wantAffine) {
+            wakeUp.waker.recentCpu = wakeUp.cpu;
+        }
+        return cpu;
     }
 
     /** The idle search alone (select_idle_sibling), from {@code target}. */
@@ -101,6 +121,33 @@ public final class WakePath implements Placement {
     @Override
     public void enteredIdle(final int cpu) {
         idleCores.entered(cpu);
+        if (idleMask != null) {
+            idleMask.entered(cpu);
+        }
+    }
+
+    @Override
+    public void ticked(final int cpu, final Task current, final long nowNanos) {
+        if (idleMask != null) {
+            idleMask.ticked(cpu);
+        }
+        if (occupancy != null) {
+            occupancy.ticked(cpu, current, nowNanos);
+        }
+    }
+
+    @Override
+    public void ran(final int cpu, final Task task, final long nanos, final long nowNanos) {
+        if (occupancy != null) {
+            occupancy.ran(cpu, task, nanos, nowNanos);
+        }
+    }
+
+    @Override
+    public void returnedToUser(final int cpu, final Task task, final long nowNanos) {
+        if (occupancy != null) {
+            occupancy.returnedToUser(task, nowNanos);
+        }
     }
 
     @Override

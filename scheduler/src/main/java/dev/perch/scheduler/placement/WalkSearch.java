@@ -40,11 +40,12 @@ final class WalkSearch implements IdleSearch {
         final Task wakee = wakeUp.wakee;
         result.searched = true;
         observer.searching(prev, target);
-        if (isIdle(target) && fits(wakee, target, Phase.TARGET)) {
+        if (isIdle(Phase.TARGET, target) && fits(wakee, target, Phase.TARGET)) {
             return taken(Phase.TARGET, Step.TARGET, target, result);
         }
         int fallbackPrev = -1;
-        if (prev != target && isNear(Phase.PREV, prev, target) && isIdle(prev) && fits(wakee, prev, Phase.PREV)) {
+        if (prev != target && isNear(Phase.PREV, prev, target) && isIdle(Phase.PREV, prev)
+                && fits(wakee, prev, Phase.PREV)) {
             if (sharesCluster(prev, target)) {
                 return taken(Phase.PREV, Step.PREV, prev, result);
             }
@@ -59,7 +60,8 @@ final class WalkSearch implements IdleSearch {
         int fallbackRecent = -1;
         wakee.recentCpu = prev;
         if (recent != prev && recent != target && recent >= 0 && isNear(Phase.RECENT, recent, target)
-                && isIdle(recent) && isAllowed(Phase.RECENT, wakee, recent) && fits(wakee, recent, Phase.RECENT)) {
+                && isIdle(Phase.RECENT, recent) && isAllowed(Phase.RECENT, wakee, recent)
+                && fits(wakee, recent, Phase.RECENT)) {
             if (sharesCluster(recent, target)) {
                 return taken(Phase.RECENT, Step.RECENT, recent, result);
             }
@@ -112,6 +114,14 @@ final class WalkSearch implements IdleSearch {
 
     private boolean isIdle(final int cpu) {
         return runqueues.isAvailableIdle(cpu) || runqueues.isSchedIdle(cpu);
+    }
+
+    private boolean isIdle(final Phase phase, final int cpu) {
+        final boolean idle = isIdle(cpu);
+        if (!idle) {
+            observer.looked(phase, cpu, Verdict.BUSY, -1);
+        }
+        return idle;
     }
 
     private boolean isNear(final Phase phase, final int cpu, final int target) {
@@ -181,9 +191,9 @@ final class WalkSearch implements IdleSearch {
             final Search result) {
         result.scanned = true;
         final int number = domains.llcs().of(target);
-        final int limit = budget.limit(wakeUp.cpu, number, seeksCore, wakeUp.jiffies());
+        final int limit = budget.limit(wakeUp, number, seeksCore);
         if (limit == ScanBudget.REFUSED) {
-            observer.exhausted();
+            observer.refused();
             return -1;
         }
         final Task wakee = wakeUp.wakee;

@@ -40,6 +40,11 @@ final class WatchedRunqueues implements Runqueues {
     }
 
     @Override
+    public long free(final int word) {
+        return runqueues.free(word);
+    }
+
+    @Override
     public long idleCores(final int word) {
         return runqueues.idleCores(word);
     }

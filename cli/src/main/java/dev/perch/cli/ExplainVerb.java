@@ -1,0 +1,113 @@
+package dev.perch.cli;
+
+import dev.perch.cli.explain.Explanation;
+import dev.perch.cli.explain.FlagSituation;
+import dev.perch.cli.explain.ScenarioSituation;
+import dev.perch.cli.explain.Situation;
+import dev.perch.machines.Machines;
+import dev.perch.scheduler.Policies;
+import dev.perch.scheduler.Policy;
+import dev.perch.topology.CpuSet;
+import dev.perch.topology.Topology;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code perch explain}: one wake-up, step by step, and what each other policy would have done. */
+@Command(name = "explain", mixinStandardHelpOptions = true, description = "One wake-up step by step: which CPUs are "
+        + "looked at, why one is taken, and what each other policy would choose. The wake-up is a line of a scenario "
+        + "file, or is given by flags.")
+final class ExplainVerb implements Callable<Integer> {
+    @Parameters(paramLabel = "FILE:LINE", arity = "0..1", description = "A line of a scenario file.")
+    private String place;
+
+    @Option(names = "--policy", paramLabel = "P", description = "The policy (default: the scenario's; linux-6.12).")
+    private String policy;
+
+    @Option(names = "--others", paramLabel = "P", split = ",",
+            description = "The policies to put beside it (default: every kernel, and those of --plugin).")
+    private List<String> others;
+
+    @ArgGroup(exclusive = false, heading = "A wake-up by flags:%n")
+    private Flags flags;
+
+    @Mixin
+    private Plugins plugins;
+
+    @Mixin
+    private Output output;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** The wake-up by flags. */
+    private static final class Flags {
+        @Option(names = "--machine", paramLabel = "M", required = true, description = "The machine: a name or a file.")
+        private String machine;
+
+        @Option(names = "--prev", paramLabel = "CPU", required = true, description = "Where the wakee ran.")
+        private int prev;
+
+        @Option(names = "--waker", paramLabel = "CPU", description = "Where the waker runs (default: --prev).")
+        private Integer waker;
+
+        @Option(names = "--recent", paramLabel = "CPU", description = "Where the wakee ran before (default: --prev).")
+        private Integer recent;
+
+        @Option(names = "--busy", paramLabel = "LIST", defaultValue = "", description = "The busy CPUs, as 0-3,8.")
+        private String busy;
+
+        @Option(names = "--allowed", paramLabel = "LIST", description = "Where the wakee may run (default: anywhere).")
+        private String allowed;
+
+        @Option(names = "--utilization", paramLabel = "PCT", description = "Utilisation of each LLC, which sets "
+                + "nr_idle_scan (default: its share of busy CPUs).")
+        private Integer utilization;
+
+        @Option(names = "--sync", description = "The waker is about to sleep (WF_SYNC).")
+        private boolean sync;
+
+        Situation situation() throws IOException {
+            final Topology topology = Machines.find(machine).topology();
+            return new FlagSituation(topology, waker == null ? prev : waker, prev, recent == null ? prev : recent,
+                    CpuSet.parse(busy), allowed == null ? topology.cpus() : CpuSet.parse(allowed), sync,
+                    utilization == null ? OptionalInt.empty() : OptionalInt.of(utilization));
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (place == null == (flags == null)) {
+            throw new ParameterException(spec.commandLine(),
+                    "name a wake-up: either FILE:LINE, or --machine with --prev");
+        }
+        final Policies policies = plugins.policies();
+        final Situation situation = place == null ? flags.situation() : ScenarioSituation.at(place);
+        final Policy chosen = policy != null
+                ? policies.named(policy)
+                : situation instanceof final ScenarioSituation scenario
+                        ? scenario.policy()
+                        : policies.named("linux-6.12");
+        final List<Policy> beside = new ArrayList<>();
+        if (others == null) {
+            beside.addAll(policies.all());
+        } else {
+            others.forEach(name -> beside.add(policies.named(name)));
+        }
+        final var explanation = new Explanation(situation, chosen, beside);
+        final Table table = Table.of("policy", "CPU", "why", "probes");
+        explanation.choices().forEach(row -> table.row(row.toArray()));
+        output.print(table, explanation::text, explanation::data);
+        return 0;
+    }
+}

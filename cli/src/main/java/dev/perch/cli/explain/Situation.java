@@ -1,0 +1,25 @@
+package dev.perch.cli.explain;
+
+import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.RunqueueTable;
+import dev.perch.scheduler.WakeUp;
+import dev.perch.topology.SchedDomains;
+
+/** A moment at which a task is woken: the same for every policy that is asked. */
+public interface Situation {
+    /** What it is, in a few words: a scenario's id. */
+    String name();
+
+    /** The moment, fresh, on the domains that the kernel of {@code policy} builds. */
+    State under(Policy policy);
+
+    /**
+     * The state of such a moment.
+     *
+     * @param domains   the machine's sched domains
+     * @param runqueues who runs where
+     * @param wakeUp    who wakes whom
+     * @param target    where the idle search starts, if only that is asked; -1 for a whole wake-up
+     */
+    record State(SchedDomains domains, RunqueueTable runqueues, WakeUp wakeUp, int target) {}
+}
