@@ -44,6 +44,9 @@ final class MaskScan {
     int firstFree(final Span span, final int slot, final long after, final CpuSet allowed, final int limit,
             final Search result) {
         final int count = span.words.length;
+        if (count == 1) {
+            return firstFreeInWord(span, after, allowed, limit, result);
+        }
         int probes = result.probes;
         int at = slot;
         for (int i = 0; i <= count; i++) {
@@ -71,6 +74,30 @@ final class MaskScan {
         }
         result.probes = Math.min(probes, limit);
         return probes > limit ? EXHAUSTED : -1;
+    }
+
+    /** The same where one word holds the span: turned so that its first CPU is bit 0, the word is in scan order. */
+    private int firstFreeInWord(final Span span, final long after, final CpuSet allowed, final int limit,
+            final Search result) {
+        final int word = span.words[0];
+        long cpus = span.bits[0];
+        if (allowed != null) {
+            cpus &= allowed.word(word);
+        }
+        if (possible != null) {
+            cpus &= possible.word(word);
+        }
+        final int turn = Long.numberOfTrailingZeros(after); // 64, which turns nothing, where no CPU of the word is after
+        final long order = Long.rotateRight(cpus, turn);
+        final long free = Long.rotateRight(cpus & runqueues.free(word), turn);
+        final int first = Long.numberOfTrailingZeros(free);
+        final long before = free == 0 ? -1 : (1L << first) - 1;
+        final int probes = result.probes + Long.bitCount(order & before) + (free == 0 ? 0 : 1);
+        result.probes = Math.min(probes, limit);
+        if (probes > limit) {
+            return EXHAUSTED;
+        }
+        return free == 0 ? -1 : word << 6 | first + turn & 63;
     }
 
     /** The first allowed CPU of {@code span} whose whole core is idle; -1 where there is none. */

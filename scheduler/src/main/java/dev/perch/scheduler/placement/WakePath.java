@@ -154,4 +154,12 @@ public final class WakePath implements Placement {
     public void balancedLlc(final int cpu, final int imbalancePct, final long sumUtilization) {
         scanLimit.update(runqueues, idleCores.llc(cpu), idleCores.llcSize(cpu), imbalancePct, sumUtilization);
     }
+
+    @Override
+    public boolean isCacheHot(final Task task, final int from, final int to, final boolean ranJustNow) {
+        if (occupancy == null) {
+            return ranJustNow;
+        }
+        return task.mm != null && task.mm.occupancy(from) > task.mm.occupancy(to);
+    }
 }
