@@ -1,0 +1,290 @@
+package dev.perch.simulator;
+
+import dev.perch.scheduler.RunqueueTable;
+import dev.perch.scheduler.WakeUp;
+import dev.perch.scheduler.fair.FairRunqueue;
+import dev.perch.scheduler.fair.LoadAverage;
+import dev.perch.scheduler.fair.SchedEntity;
+import dev.perch.simulator.Processor.Phase;
+import dev.perch.simulator.SimulatedTask.State;
+
+/** Gives CPUs to tasks: switches, preemption, ticks, interrupts, rest. */
+final class Dispatcher {
+    private final Simulation simulation;
+    private final Hardware hardware;
+    private final IdleGovernor governor;
+    private final GroupLoad groupLoad;
+
+    Dispatcher(final Simulation simulation) {
+        this.simulation = simulation;
+        hardware = simulation.hardware;
+        governor = new IdleGovernor(hardware);
+        groupLoad = simulation.groupLoad;
+    }
+
+    /** Starts the first task of the run on {@code p}, without a placement. */
+    void startFirst(final SimulatedTask task, final Processor p) {
+        arrive(p, task, WakeUp.FORK);
+        kick(p, 0);
+    }
+
+    /** {@code task} is put on the runqueue of {@code p}; says itself whether it should run at once. */
+    void arrive(final Processor p, final SimulatedTask task, final int flags) {
+        final FairRunqueue runqueue = p.runqueue;
+        final SchedEntity entity = task.entity;
+        final long now = simulation.now;
+        if (flags == WakeUp.FORK) {
+            runqueue.addNew(entity, now);
+        } else {
+            if (task.cpu != p.cpu) {
+                simulation.processors[task.cpu].runqueue.departAsleep(entity);
+            }
+            runqueue.wake(entity, now);
+        }
+        runqueue.checkPreemption(entity, now);
+        task.cpu = p.cpu;
+        task.state = State.RUNNABLE;
+        show(p);
+    }
+
+    /** {@code task}, which sleeps but never left its runqueue, wakes there. */
+    void wakeDelayed(final SimulatedTask task) {
+        final Processor p = simulation.processors[task.cpu];
+        p.runqueue.wakeDelayed(task.entity, simulation.now);
+        p.runqueue.checkPreemption(task.entity, simulation.now);
+        task.state = State.RUNNABLE;
+        show(p);
+    }
+
+    /** Shows placement what has become of the runqueue of {@code p}. */
+    void show(final Processor p) {
+        final FairRunqueue runqueue = p.runqueue;
+        final RunqueueTable table = simulation.table;
+        final LoadAverage average = runqueue.average();
+        table.setNrRunning(p.cpu, runqueue.nrRunning(), runqueue.nrSchedIdle());
+        table.setAverages(p.cpu, average.loadAvg, (int) average.utilAvg, (int) average.runnableAvg);
+        table.setUtilizationEstimate(p.cpu, runqueue.utilizationEstimate());
+        table.setNrDelayed(p.cpu, runqueue.nrDelayed());
+    }
+
+    /**
+     * Has {@code p} told, after {@code delay}, that something waits for it.
+     *
+     * @return whether that took an interrupt; not where one is underway already or it will look by itself
+     */
+    boolean kick(final Processor p, final double delay) {
+        if (p.interruptUnderway || p.phase == Phase.WAKING_UP || p.phase == Phase.GOING_IDLE) {
+            return false;
+        }
+        p.interruptUnderway = true;
+        simulation.interruptAfter(p, delay + hardware.interruptFlight);
+        return true;
+    }
+
+    /** An interrupt reaches {@code p}. */
+    void interrupt(final Processor p) {
+        p.interruptUnderway = false;
+        switch (p.phase) {
+            case IDLE -> {
+                p.phase = Phase.WAKING_UP;
+                governor.woken(p, simulation.now);
+                simulation.after(p, p.idleExit);
+                feltBySiblings(p);
+            }
+            case RUNNING -> {
+                settle(p);
+                p.current.work += KernelCosts.INTERRUPT / hardware.coreSpeed;
+                goOn(p);
+            }
+            case WAKING_UP, GOING_IDLE, SWITCHING, DECIDING, ENQUEUEING -> {
+                // looks at its list and at need_resched when that is over
+            }
+        }
+    }
+
+    /** Goes on with the task of {@code p} after an interruption, or with another if it shall make room. */
+    private void goOn(final Processor p) {
+        p.current.work += takeArrivals(p);
+        if (p.runqueue.needsReschedule()) {
+            preempt(p);
+        } else {
+            simulation.actions.resume(p);
+        }
+    }
+
+    /** The task of {@code p} has done with waking others; it makes room, if it shall, when its call returns. */
+    void wakeUpDone(final Processor p) {
+        p.phase = Phase.RUNNING;
+        p.current.work += takeArrivals(p);
+        simulation.actions.resume(p);
+    }
+
+    /** Puts what others left on the list of {@code p} on its runqueue; returns the time that takes. */
+    private double takeArrivals(final Processor p) {
+        double nanos = 0;
+        for (SimulatedTask task = p.arrivals.poll(); task != null; task = p.arrivals.poll()) {
+            arrive(p, task, WakeUp.TTWU);
+            nanos += KernelCosts.ENQUEUE / hardware.coreSpeed + groupLoad.pay(p, simulation.now);
+        }
+        if (nanos > 0) {
+            simulation.table.setPending(p.cpu, false);
+        }
+        return nanos;
+    }
+
+    /** The interrupt has brought {@code p} out of its idle state. */
+    void awake(final Processor p) {
+        pick(p, KernelCosts.INTERRUPT / hardware.coreSpeed + takeArrivals(p));
+    }
+
+    /** The task of {@code p} goes to sleep, or ends. */
+    void leave(final Processor p) {
+        final SimulatedTask task = p.current;
+        final long now = simulation.now;
+        task.onCpu = true;
+        if (task.state == State.DEAD) {
+            p.runqueue.exit(task.entity, now);
+        } else {
+            p.runqueue.sleep(task.entity, now);
+        }
+        depart(p, task);
+        final double held = (KernelCosts.DEQUEUE + KernelCosts.PICK) / hardware.coreSpeed + groupLoad.pay(p, now);
+        pick(p, p.lock.serve(now, Math.round(held)) - now);
+    }
+
+    /** The task of {@code p} makes room, still runnable. */
+    void preempt(final Processor p) {
+        depart(p, p.current);
+        pick(p, KernelCosts.PICK / hardware.coreSpeed);
+    }
+
+    private void depart(final Processor p, final SimulatedTask task) {
+        p.leaving = task;
+        task.switchesAtLeave = p.switches;
+        task.leftCpu = p.cpu;
+        p.current = null;
+    }
+
+    /** Chooses what {@code p} runs next, {@code nanos} being spent already. */
+    private void pick(final Processor p, final double nanos) {
+        final long now = simulation.now;
+        SchedEntity next = p.runqueue.pickNext(now);
+        double cost = nanos;
+        if (next == null) {
+            cost += simulation.balance.newlyIdle(p);
+            if (p.runqueue.nrRunning() > 0) {
+                next = p.runqueue.pickNext(now);
+            }
+        }
+        if (next == null) {
+            p.phase = Phase.GOING_IDLE;
+            show(p);
+            simulation.after(p, cost + KernelCosts.GO_IDLE / hardware.coreSpeed);
+            return;
+        }
+        final SimulatedTask task = (SimulatedTask) next.task;
+        p.current = task;
+        p.phase = Phase.SWITCHING;
+        simulation.table.setRunsIdleTask(p.cpu, false);
+        show(p);
+        simulation.after(p, task == p.leaving ? cost : cost + switchCost(p, task));
+    }
+
+    private double switchCost(final Processor p, final SimulatedTask task) {
+        final boolean sameSpace = p.loadedSpace == task.mm;
+        p.loadedSpace = task.mm;
+        return sameSpace ? hardware.switchThreads : hardware.switchProcesses;
+    }
+
+    /** The switch to the task of {@code p} is done. */
+    void switched(final Processor p) {
+        final SimulatedTask task = p.current;
+        if (p.leaving != null) {
+            p.leaving.onCpu = false;
+        }
+        if (p.leaving != task) {
+            p.switches++;
+            task.work += refill(p, task);
+        }
+        p.leaving = null;
+        p.phase = Phase.RUNNING;
+        if (!p.ticking) {
+            p.ticking = true;
+            simulation.tickAt(p, (simulation.now / WakeUp.TICK_NANOS + 1) * WakeUp.TICK_NANOS);
+        }
+        goOn(p);
+    }
+
+    private double refill(final Processor p, final SimulatedTask task) {
+        return task.leftCpu < 0 ? 0
+                : task.footprint.refill(hardware.distance(task.leftCpu, p.cpu), p.switches - task.switchesAtLeave - 1);
+    }
+
+    /** {@code p} has nothing to run and comes to rest, unless something came meanwhile. */
+    void rest(final Processor p) {
+        if (p.leaving != null) {
+            p.leaving.onCpu = false;
+            p.leaving = null;
+        }
+        final double taken = takeArrivals(p);
+        if (p.runqueue.nrRunning() > p.runqueue.nrDelayed()) {
+            pick(p, taken);
+            return;
+        }
+        p.phase = Phase.IDLE;
+        governor.rest(p, simulation.now);
+        simulation.table.becomeIdle(p.cpu);
+        simulation.table.setIdleState(p.cpu, simulation.now, (int) (p.idleExit / 1000));
+        simulation.placement.enteredIdle(p.cpu);
+        feltBySiblings(p);
+    }
+
+    /** The tick comes on {@code p}. */
+    void tick(final Processor p) {
+        final long now = simulation.now;
+        if (p.phase == Phase.IDLE && !simulation.balance.wantsTick(p)) {
+            p.ticking = false;
+            return;
+        }
+        simulation.tickAt(p, now + WakeUp.TICK_NANOS);
+        p.runqueue.tick(now);
+        simulation.placement.ticked(p.cpu, p.current == null ? p.idleTask : p.current, now);
+        double cost = KernelCosts.TICK / hardware.coreSpeed + groupLoad.pay(p, now);
+        cost += simulation.balance.tick(p);
+        show(p);
+        if (p.phase == Phase.RUNNING) {
+            settle(p);
+            p.current.work += cost;
+            goOn(p);
+        }
+    }
+
+    /** Brings what {@code p}'s task has done of its work up to now. */
+    private void settle(final Processor p) {
+        final double done = (simulation.now - p.settledAt) * p.speed;
+        p.current.work = Math.max(0, p.current.work - done);
+        p.settledAt = simulation.now;
+    }
+
+    /** The share of its speed that {@code p} has beside its siblings. */
+    double smtSpeed(final Processor p) {
+        for (final int sibling : p.siblings) {
+            if (simulation.processors[sibling].isBusy()) {
+                return hardware.smtSpeed;
+            }
+        }
+        return 1;
+    }
+
+    /** {@code p} has come to work or to rest: its siblings' tasks go on at another speed. */
+    private void feltBySiblings(final Processor p) {
+        for (final int cpu : p.siblings) {
+            final Processor sibling = simulation.processors[cpu];
+            if (sibling.phase == Phase.RUNNING) {
+                settle(sibling);
+                sibling.speed = smtSpeed(sibling);
+                simulation.after(sibling, sibling.current.work / sibling.speed);
+            }
+        }
+    }
+}

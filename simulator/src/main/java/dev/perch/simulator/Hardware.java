@@ -1,0 +1,110 @@
+package dev.perch.simulator;
+
+import dev.perch.machines.HardwareCosts;
+import dev.perch.machines.Machine;
+import dev.perch.topology.Distance;
+import dev.perch.topology.Topology;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A machine's costs, laid out for the event loop: distances in a few instructions, figures as plain primitives. */
+final class Hardware {
+    private static final int BITS = 12;
+    private static final int MOST_CPUS = 1 << BITS;
+    private static final Distance[] DISTANCES = Distance.values();
+    private static final int LINE_BYTES = 64;
+    private static final double REFERENCE_GIGAHERTZ = 3.7;
+
+    /** How fast this machine's cores run kernel code, the reference core being 1. */
+    final double coreSpeed;
+    /** The speed of a hardware thread whose sibling is busy, alone being 1. */
+    final double smtSpeed;
+    final double interruptSend;
+    final double interruptFlight;
+    final double switchThreads;
+    final double switchProcesses;
+    final double[] idleResidency;
+    final double[] idleExit;
+    private final long[] place;
+    private final int[] distanceByZeros = new int[Long.SIZE + 1];
+    private final double[] turn = new double[DISTANCES.length];
+    private final double[] latency = new double[DISTANCES.length];
+    private final double linesInFlight;
+
+    /** Nanoseconds of examining one runqueue in a search of the LLC: its misses overlap. */
+    final double examineNanos;
+    private final HardwareCosts costs;
+    private final Map<Integer, Footprint> footprints = new HashMap<>();
+
+    /** The costs of {@code machine}; fails where it has none. */
+    static Hardware of(final Machine machine) {
+        return new Hardware(machine.topology(), machine.costs().orElseThrow(() -> new IllegalArgumentException(
+                "the hardware costs of " + machine.topology().name() + " are unknown: name a machine like it with"
+                        + " --costs")));
+    }
+
+    private Hardware(final Topology topology, final HardwareCosts costs) {
+        this.costs = costs;
+        if (topology.size() > MOST_CPUS) {
+            throw new IllegalArgumentException("the simulator takes machines of up to " + MOST_CPUS + " CPUs; "
+                    + topology.name() + " numbers them up to " + (topology.size() - 1));
+        }
+        coreSpeed = costs.clockGigahertz() / REFERENCE_GIGAHERTZ;
+        smtSpeed = costs.smtSpeed();
+        interruptSend = costs.interruptSendNanos();
+        interruptFlight = costs.interruptFlightNanos();
+        switchThreads = costs.contextSwitchNanos(true);
+        switchProcesses = costs.contextSwitchNanos(false);
+        linesInFlight = costs.linesInFlight();
+        for (final Distance distance : DISTANCES) {
+            turn[distance.ordinal()] = costs.lineTurnNanos(distance);
+            latency[distance.ordinal()] = costs.lineLatencyNanos(distance);
+        }
+        examineNanos = KernelCosts.PROBE / coreSpeed + latency[Distance.LLC.ordinal()] / linesInFlight;
+        idleResidency = costs.idleStates().stream().mapToDouble(state -> state.residencyNanos()).toArray();
+        idleExit = costs.idleStates().stream().mapToDouble(state -> state.exitNanos()).toArray();
+        place = new long[topology.size()];
+        topology.cpus().forEach(cpu -> place[cpu] = placeOf(topology, cpu));
+        for (int zeros = 0; zeros <= Long.SIZE; zeros++) {
+            distanceByZeros[zeros] = distanceOf(Long.SIZE - 1 - zeros).ordinal();
+        }
+    }
+
+    /** The parts that hold {@code cpu}, the widest in the highest bits: how far two CPUs are shows in their XOR. */
+    private static long placeOf(final Topology topology, final int cpu) {
+        final int node = topology.nodes().of(cpu);
+        final long pack = topology.packages().of(topology.nodes().set(node).first());
+        return (((pack << BITS | node) << BITS | topology.llcs().of(cpu)) << BITS | topology.clusters().of(cpu)) << BITS
+                | topology.cores().of(cpu);
+    }
+
+    private static Distance distanceOf(final int highestBit) {
+        return highestBit < 0 ? Distance.SMT : DISTANCES[Distance.CLUSTER.ordinal() + highestBit / BITS];
+    }
+
+    /** How far two CPUs are apart, as the ordinal of a {@link Distance}. */
+    int distance(final int cpu, final int other) {
+        return cpu == other ? 0 : distanceByZeros[Long.numberOfLeadingZeros(place[cpu] ^ place[other])];
+    }
+
+    /** Nanoseconds that {@code cpu} pays for {@code lines} which {@code writer} wrote last, one after the other. */
+    double handOver(final int writer, final int cpu, final double lines) {
+        return writer < 0 || writer == cpu ? 0 : lines * turn[distance(writer, cpu)];
+    }
+
+    /** Nanoseconds that {@code cpu} pays for {@code bytes} in a row which {@code writer} wrote: misses overlap. */
+    double stream(final int writer, final int cpu, final long bytes) {
+        return writer < 0 || writer == cpu ? 0
+                : bytes * (turn[distance(writer, cpu)] / (LINE_BYTES * linesInFlight));
+    }
+
+    /** What tasks that touch {@code workingSet} bytes between two sleeps lose from this machine's caches. */
+    Footprint footprint(final int workingSet) {
+        return footprints.computeIfAbsent(workingSet, bytes -> new Footprint(bytes, costs.caches()));
+    }
+
+    /** Nanoseconds until {@code cpu} has a lone line that {@code writer} wrote last. */
+    double lineLatency(final int writer, final int cpu) {
+        return writer < 0 || writer == cpu ? 0 : latency[distance(writer, cpu)];
+    }
+}

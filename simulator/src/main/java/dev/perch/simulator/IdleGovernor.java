@@ -1,0 +1,32 @@
+package dev.perch.simulator;
+
+/**
+ * Chooses how deep an idle CPU rests: the deepest state that is worth it for as long as its idle times have usually
+ * lasted of late (an average in which each counts an eighth), as the kernel's governors guess from recent intervals.
+ */
+final class IdleGovernor {
+    private static final double SHARE = 1.0 / 8;
+
+    private final double[] residency;
+    private final double[] exit;
+
+    IdleGovernor(final Hardware hardware) {
+        residency = hardware.idleResidency;
+        exit = hardware.idleExit;
+    }
+
+    /** {@code p} comes to rest. */
+    void rest(final Processor p, final long now) {
+        p.idleSince = now;
+        int state = 0;
+        while (state + 1 < residency.length && residency[state + 1] <= p.usualIdle) {
+            state++;
+        }
+        p.idleExit = exit[state];
+    }
+
+    /** {@code p} is woken. */
+    void woken(final Processor p, final long now) {
+        p.usualIdle += SHARE * (now - p.idleSince - p.usualIdle);
+    }
+}

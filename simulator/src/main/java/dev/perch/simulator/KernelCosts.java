@@ -1,0 +1,40 @@
+package dev.perch.simulator;
+
+/**
+ * What the scheduler's own code takes, on the reference core and with its data in its own caches; what is remote
+ * comes from the machine. Together (a wake-up, going to sleep, a switch between processes) they make up the 2.1 µs a
+ * pipe's turn on one CPU takes beyond its system calls, measured as {@link KernelPath} tells; their shares are
+ * estimates by the length of the code.
+ */
+final class KernelCosts {
+    /** Choosing a CPU, searching apart: wake_wide, wake_affine, the tests of target, prev and recent. */
+    static final double DECIDE = 150;
+    /** One examined runqueue whose lines are in reach. */
+    static final double PROBE = 4;
+    /** Under the runqueue's lock: putting a task on it, its averages, the test for preemption. */
+    static final double ENQUEUE = 350;
+    /** Taking a task that sleeps off its runqueue. */
+    static final double DEQUEUE = 300;
+    /** Picking the next task. */
+    static final double PICK = 150;
+    /** From the last task into the idle loop and a resting state. */
+    static final double GO_IDLE = 500;
+    /** Taking a wake-up from another CPU's list, or handling the interrupt that asks for a switch. */
+    static final double INTERRUPT = 300;
+    /** A tick: time keeping, averages, the test for preemption. */
+    static final double TICK = 1500;
+    /** Creating a task. */
+    static final double FORK = 60_000;
+    /** A futex call that has something to do. */
+    static final double FUTEX = 300;
+    /** Arming a timer, and going to sleep on it. */
+    static final double TIMER = 500;
+    /** Cache lines of a task that a waker on another CPU writes, and the wakee's CPU takes back. */
+    static final int TASK_LINES = 5;
+    /** Cache lines of a runqueue that an enqueue on another CPU writes. */
+    static final int RUNQUEUE_LINES = 8;
+    /** Cache lines of a runqueue that a wake-up left on its list writes. */
+    static final int LIST_LINES = 3;
+
+    private KernelCosts() {}
+}

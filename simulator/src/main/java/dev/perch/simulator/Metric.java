@@ -1,0 +1,24 @@
+package dev.perch.simulator;
+
+/**
+ * A figure that a workload is judged by; it names itself.
+ *
+ * @param name   {@code throughput}
+ * @param unit   {@code MB/s}
+ * @param better which direction is better
+ */
+public record Metric(String name, String unit, Better better) {
+    /** Which direction is better. */
+    public enum Better {
+        /** More is better. */
+        HIGHER,
+        /** Less is better. */
+        LOWER
+    }
+
+    /** By how many percent {@code candidate} is better than {@code baseline}; negative where it is worse. */
+    public double change(final double baseline, final double candidate) {
+        final double difference = better == Better.HIGHER ? candidate - baseline : baseline - candidate;
+        return 100 * difference / baseline;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.perch.simulator;
+
+import dev.perch.scheduler.Task;
+import dev.perch.scheduler.fair.FairRunqueue;
+import dev.perch.topology.CpuSet;
+
+/** One CPU in virtual time: what it does now, until when, and for whom. Plain state of the event loop. */
+final class Processor {
+    /** What a CPU can be doing. */
+    enum Phase {
+        /** It rests in an idle state. */
+        IDLE,
+        /** It comes out of that state: an interrupt has woken it. */
+        WAKING_UP,
+        /** It has nothing left to run and is on its way to rest. */
+        GOING_IDLE,
+        /** It switches to {@link Processor#current}. */
+        SWITCHING,
+        /** It runs {@link Processor#current}. */
+        RUNNING,
+        /** The same, in the middle of a wake-up: the CPU for the wakee is being chosen. */
+        DECIDING,
+        /** The same: the wakee is being put on its runqueue. */
+        ENQUEUEING
+    }
+
+    final int cpu;
+    /** The other CPUs of its core. */
+    final int[] siblings;
+    final FairRunqueue runqueue;
+    /** The runqueue's lock. */
+    final FifoServer lock = new FifoServer();
+    /** What runs when nothing else does. */
+    final Task idleTask;
+    /** Wake-ups that others have left for it (the wake list). */
+    final TaskQueue arrivals = new TaskQueue();
+    /** Whom its running task has still to wake. */
+    final TaskQueue toWake = new TaskQueue();
+
+    Phase phase = Phase.IDLE;
+    /** The task that it runs, or switches to; null where it has none. */
+    SimulatedTask current;
+    /** The task that it switches away from. */
+    SimulatedTask leaving;
+    /** Whose address space is loaded. */
+    Object loadedSpace;
+    /** Whether an interrupt is on its way to it. */
+    boolean interruptUnderway;
+    /** Whether it is set to tick. */
+    boolean ticking;
+    /** When the work of its task was last settled. */
+    long settledAt;
+    /** At what share of a core's full speed that work goes on. */
+    double speed = 1;
+    /** How many switches from task to task it has made. */
+    long switches;
+
+    /** The task of the wake-up underway, and where it goes. */
+    SimulatedTask wakee;
+    int target;
+    int wakeFlags;
+    /** Since when it idles. */
+    long idleSince;
+    /** How long its idle times have lasted of late, nanoseconds. */
+    double usualIdle;
+    /** How long it takes to come out of the idle state it is in, nanoseconds. */
+    double idleExit;
+    /** How many of the runqueue's reads and writes of the group's load are paid for; see {@link GroupLoad}. */
+    long groupReads;
+    long groupWrites;
+    /** How often the group's load had been written when this CPU last had its line. */
+    long groupVersion;
+
+    Processor(final int cpu, final int[] siblings, final FairRunqueue runqueue) {
+        this.cpu = cpu;
+        this.siblings = siblings;
+        this.runqueue = runqueue;
+        idleTask = new Task(CpuSet.of(cpu));
+        idleTask.cpu = cpu;
+    }
+
+    /** Whether it neither rests nor is about to, so that its siblings feel it. */
+    boolean isBusy() {
+        return phase != Phase.IDLE;
+    }
+}

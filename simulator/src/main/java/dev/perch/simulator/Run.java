@@ -1,0 +1,34 @@
+package dev.perch.simulator;
+
+import dev.perch.machines.Machine;
+import dev.perch.scheduler.Policy;
+import dev.perch.topology.CpuSet;
+
+/**
+ * One run to make: everything that its result depends on.
+ *
+ * @param machine       where
+ * @param cpus          the CPUs that the workload is bound to
+ * @param policy        under which kernel
+ * @param workload      what runs
+ * @param load          how much of it, 1 upwards
+ * @param seed          the seed of the run's generator
+ * @param warmUpNanos   how long to run before measuring, nanoseconds
+ * @param durationNanos how long to measure, nanoseconds
+ */
+public record Run(Machine machine, CpuSet cpus, Policy policy, Workload workload, int load, long seed,
+        long warmUpNanos, long durationNanos) {
+
+    /** Makes the run; the same run always gives the same result. */
+    public RunResult make() {
+        final var simulation = new Simulation(machine, cpus, policy, seed);
+        final Workload.Trial trial = simulation.load(workload, load);
+        simulation.run(warmUpNanos, trial);
+        trial.warm(simulation.now);
+        simulation.searches.forget();
+        final long wakeUpsBefore = simulation.wakeUps;
+        simulation.run(warmUpNanos + durationNanos, trial);
+        return new RunResult(trial.result(simulation.now), simulation.searches,
+                simulation.wakeUps - wakeUpsBefore, simulation.wakeUps, simulation.happened());
+    }
+}

@@ -1,0 +1,129 @@
+package dev.perch.simulator;
+
+import dev.perch.scheduler.AddressSpace;
+import dev.perch.scheduler.Task;
+import dev.perch.scheduler.fair.SchedEntity;
+import dev.perch.topology.CpuSet;
+
+/**
+ * A task in virtual time: what the scheduler keeps of it, and the action it is about to do or doing. Its
+ * {@link Behavior} starts actions through the methods below.
+ */
+public final class SimulatedTask extends Task {
+    /** Where a task is in its life. */
+    enum State {
+        /** Not started. */
+        NEW,
+        /** On a runqueue, waiting or running. */
+        RUNNABLE,
+        /** Placed by a wake-up, on its way to a runqueue. */
+        WAKING,
+        /** Waits to be woken. */
+        BLOCKED,
+        /** Gone. */
+        DEAD
+    }
+
+    /** The actions. */
+    enum Action {
+        /** Nothing: ask the behavior. */
+        NONE, COMPUTE, SEND, RECEIVE, SLEEP, ACQUIRE, RELEASE, AWAIT, OBSERVE, FORK, EXIT
+    }
+
+    /** Its number in the run, in the order of creation. */
+    final int index;
+    /** What it loses from caches by moving and by others' turns. */
+    final Footprint footprint;
+    /** What the fair class keeps of it. */
+    final SchedEntity entity = new SchedEntity(this);
+    final Behavior behavior;
+
+    State state = State.NEW;
+    Action action = Action.NONE;
+    /** Whether the action's effect has been seen to be impossible, so that it waits to be tried again. */
+    boolean waiting;
+    long amount;
+    Channel channel;
+    Mutex mutex;
+    Barrier barrier;
+    SimulatedTask child;
+
+    /** CPU time until its next effect on others: nanoseconds of a core of this machine with no busy sibling. */
+    double work;
+    /** The next task in the one queue it can be in: of writers, of a mutex, of a barrier, of arrivals at a CPU. */
+    SimulatedTask queueNext;
+    /** Still on its CPU although it has blocked: the switch away from it is not done. */
+    boolean onCpu;
+    /** The CPU it last left; -1 before it first ran. */
+    int leftCpu = -1;
+    /** How many tasks that CPU had switched to by then; see {@link Processor#switches}. */
+    long switchesAtLeave;
+
+    SimulatedTask(final int index, final AddressSpace space, final Footprint footprint, final CpuSet allowed,
+            final Behavior behavior) {
+        super(allowed);
+        this.index = index;
+        this.footprint = footprint;
+        mm = space;
+        this.behavior = behavior;
+    }
+
+    /** Runs for {@code nanos} of CPU time of a core with no busy sibling. */
+    public void compute(final double nanos) {
+        action = Action.COMPUTE;
+        work += nanos;
+    }
+
+    /** Writes a message of {@code bytes} to {@code to}; waits where it is full. */
+    public void send(final Channel to, final int bytes) {
+        action = Action.SEND;
+        channel = to;
+        amount = bytes;
+    }
+
+    /** Reads a message from {@code from}; waits where it is empty. */
+    public void receive(final Channel from) {
+        action = Action.RECEIVE;
+        channel = from;
+    }
+
+    /** Sleeps until a timer fires after {@code nanos}. */
+    public void sleep(final long nanos) {
+        action = Action.SLEEP;
+        amount = nanos;
+    }
+
+    /** Takes {@code lock}; waits, asleep, where another has it. */
+    public void acquire(final Mutex lock) {
+        action = Action.ACQUIRE;
+        mutex = lock;
+    }
+
+    /** Gives {@code lock} back and wakes the one that has waited longest. */
+    public void release(final Mutex lock) {
+        action = Action.RELEASE;
+        mutex = lock;
+    }
+
+    /** Waits at {@code at} until all that shall come are there; the last one wakes the others. */
+    public void await(final Barrier at) {
+        action = Action.AWAIT;
+        barrier = at;
+    }
+
+    /** Is asked for its next action once the work so far is really done: so that it can look at the clock. */
+    public void observe() {
+        action = Action.OBSERVE;
+    }
+
+    /** Starts {@code newTask}. */
+    public void fork(final SimulatedTask newTask) {
+        action = Action.FORK;
+        child = newTask;
+    }
+
+    /** Ends. */
+    public void exit() {
+        action = Action.EXIT;
+    }
+}

@@ -1,0 +1,187 @@
+package dev.perch.simulator;
+
+import dev.perch.machines.Machine;
+import dev.perch.scheduler.AddressSpace;
+import dev.perch.scheduler.Placement;
+import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.RunqueueTable;
+import dev.perch.scheduler.Search;
+import dev.perch.scheduler.WakeUp;
+import dev.perch.scheduler.fair.FairRunqueue;
+import dev.perch.topology.CpuSet;
+import dev.perch.topology.SchedDomains;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/**
+ * One run in virtual time: a machine under a policy, driven by a workload. The event loop, and the state that its
+ * parts share: {@link TaskActions} do what tasks do, {@link WakePath} wakes them, {@link Dispatcher} gives CPUs to
+ * them. Every CPU does one thing at a time, so that its next change is one event; besides it can be interrupted and
+ * ticks, and tasks have timers. Nothing is allocated per event.
+ */
+final class Simulation implements World {
+    /** How much longer or shorter the same stretch of code takes from one time to the next, at most. */
+    private static final double JITTER = 0.05;
+
+    final Hardware hardware;
+    final Policy policy;
+    final RunqueueTable table;
+    final Placement placement;
+    final Processor[] processors;
+    final GroupLoad groupLoad;
+    final SearchStatistics searches = new SearchStatistics();
+    final Dispatcher dispatcher;
+    final WakePath wakePath;
+    final TaskActions actions;
+    final LoadBalance balance;
+    EventQueue events;
+    long now;
+
+    private final CpuSet cpus;
+    private final int size;
+    private final RandomGenerator random;
+    private final List<SimulatedTask> tasks = new ArrayList<>();
+    private SimulatedTask[] timers;
+    private final double leastCode;
+    private final double codeSpread;
+    private final List<SimulatedTask> starting = new ArrayList<>();
+    private long happened;
+    long wakeUps;
+
+    /** A machine at rest. {@code cpus} are those that the run is bound to. */
+    Simulation(final Machine machine, final CpuSet cpus, final Policy policy, final long seed) {
+        this.cpus = cpus;
+        this.policy = policy;
+        hardware = Hardware.of(machine);
+        leastCode = (1 - JITTER) / hardware.coreSpeed;
+        codeSpread = 2 * JITTER / hardware.coreSpeed;
+        random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+        final var domains = SchedDomains.build(machine.topology(), policy.domainRules());
+        size = machine.topology().size();
+        table = new RunqueueTable(domains);
+        table.setScanNanosEach(hardware.examineNanos);
+        placement = policy.placement(domains, table);
+        processors = new Processor[size];
+        machine.topology().cpus().forEach(cpu -> processors[cpu] = new Processor(cpu,
+                machine.topology().cores().around(cpu).minus(CpuSet.of(cpu)).stream().toArray(),
+                FairRunqueue.of(policy, cpu, machine.topology().capacity(cpu), machine.topology().cpus().size())));
+        groupLoad = new GroupLoad(hardware);
+        dispatcher = new Dispatcher(this);
+        wakePath = new WakePath(this);
+        actions = new TaskActions(this);
+        balance = new LoadBalance(this, domains);
+    }
+
+    /** Has {@code workload} create its tasks, and starts those that it says. */
+    Workload.Trial load(final Workload workload, final int load) {
+        final var trial = workload.start(this, load);
+        events = new EventQueue(3 * size + tasks.size());
+        timers = tasks.toArray(SimulatedTask[]::new);
+        starting.forEach(task -> dispatcher.startFirst(task, processors[cpus.first()]));
+        return trial;
+    }
+
+    /** Lets everything happen up to {@code until}, nanoseconds; ends earlier where {@code trial} is done. */
+    void run(final long until, final Workload.Trial trial) {
+        final EventQueue queue = events;
+        while (!trial.isDone()) {
+            final long next = queue.nextTime();
+            if (next > until) {
+                now = until == EventQueue.NEVER ? now : until;
+                return;
+            }
+            now = next;
+            happened++;
+            happen(queue.poll());
+        }
+    }
+
+    private void happen(final int slot) {
+        if (slot < size) {
+            activity(processors[slot]);
+        } else if (slot < 2 * size) {
+            dispatcher.tick(processors[slot - size]);
+        } else if (slot < 3 * size) {
+            dispatcher.interrupt(processors[slot - 2 * size]);
+        } else {
+            wakePath.timer(timers[slot - 3 * size]);
+        }
+    }
+
+    private void activity(final Processor p) {
+        switch (p.phase) {
+            case RUNNING -> actions.perform(p);
+            case SWITCHING -> dispatcher.switched(p);
+            case DECIDING -> wakePath.enqueue(p);
+            case ENQUEUEING -> wakePath.enqueued(p);
+            case WAKING_UP -> dispatcher.awake(p);
+            case GOING_IDLE -> dispatcher.rest(p);
+            case IDLE -> throw new IllegalStateException("an idle CPU has no activity");
+        }
+    }
+
+    /** {@code p}'s present activity ends {@code nanos} from now. */
+    void after(final Processor p, final double nanos) {
+        events.schedule(p.cpu, now + Math.round(nanos));
+    }
+
+    /** {@code p}'s present activity ends at {@code time}. */
+    void at(final Processor p, final long time) {
+        events.schedule(p.cpu, time);
+    }
+
+    void tickAt(final Processor p, final long time) {
+        events.schedule(size + p.cpu, time);
+    }
+
+    void interruptAfter(final Processor p, final double nanos) {
+        events.schedule(2 * size + p.cpu, now + Math.round(nanos));
+    }
+
+    void timerAfter(final SimulatedTask task, final long nanos) {
+        events.schedule(3 * size + task.index, now + nanos);
+    }
+
+    /** How many events have happened. */
+    long happened() {
+        return happened;
+    }
+
+    List<SimulatedTask> tasks() {
+        return tasks;
+    }
+
+    @Override
+    public CpuSet cpus() {
+        return cpus;
+    }
+
+    @Override
+    public long now() {
+        return now;
+    }
+
+    @Override
+    public SimulatedTask task(final AddressSpace space, final int workingSet, final Behavior behavior) {
+        final var task = new SimulatedTask(tasks.size(), space, hardware.footprint(workingSet), cpus, behavior);
+        tasks.add(task);
+        return task;
+    }
+
+    @Override
+    public void start(final SimulatedTask task) {
+        starting.add(task);
+    }
+
+    @Override
+    public double chance() {
+        return random.nextDouble();
+    }
+
+    @Override
+    public double code(final double nanos) {
+        return nanos * (leastCode + codeSpread * random.nextDouble());
+    }
+}

@@ -1,0 +1,194 @@
+package dev.perch.simulator;
+
+import dev.perch.scheduler.WakeUp;
+import dev.perch.simulator.SimulatedTask.Action;
+import dev.perch.simulator.SimulatedTask.State;
+
+/**
+ * Does what tasks do. An action is CPU time up to its effect on others (a message there, a lock taken), then the
+ * effect, then CPU time that runs on into the next action: so one event lies between two effects.
+ */
+final class TaskActions {
+    /** Work is gathered into one event up to this; a longer stretch is cut, so that a program of nothing else ends. */
+    private static final double LONGEST_STRETCH = 100_000;
+    private static final double LEAST_STRETCH = 1;
+
+    private final Simulation simulation;
+
+    TaskActions(final Simulation simulation) {
+        this.simulation = simulation;
+    }
+
+    /** Lets {@code p}'s task go on from here: works up to its next effect. */
+    void resume(final Processor p) {
+        final SimulatedTask task = p.current;
+        if (!task.waiting) {
+            gather(p, task);
+        }
+        if (task.work > 0) {
+            p.settledAt = simulation.now;
+            p.speed = simulation.dispatcher.smtSpeed(p);
+            simulation.after(p, task.work / p.speed);
+        } else {
+            perform(p);
+        }
+    }
+
+    private void gather(final Processor p, final SimulatedTask task) {
+        while (task.action == Action.NONE && task.work < LONGEST_STRETCH && !(p.runqueue.needsReschedule() && task.work > 0)) {
+            task.behavior.next(task);
+            switch (task.action) {
+                case COMPUTE -> {
+                    task.work += LEAST_STRETCH;
+                    task.action = Action.NONE;
+                }
+                case SEND -> {
+                    final KernelPath path = task.channel.path;
+                    task.work += simulation.code(path.sendNanos() + task.amount / path.copyBytesPerNano())
+                            + simulation.hardware.handOver(task.channel.receiverCpu, p.cpu, path.sendLines());
+                }
+                case RECEIVE -> task.work += simulation.code(task.channel.path.enterNanos());
+                case ACQUIRE, RELEASE, AWAIT -> task.work += simulation.code(KernelCosts.FUTEX);
+                case SLEEP -> task.work += simulation.code(KernelCosts.TIMER);
+                case FORK -> task.work += simulation.code(KernelCosts.FORK);
+                case OBSERVE, EXIT, NONE -> {}
+            }
+        }
+    }
+
+    /** The work of {@code p}'s task is done: its effect comes about. */
+    void perform(final Processor p) {
+        final SimulatedTask task = p.current;
+        task.work = 0;
+        if (p.runqueue.needsReschedule() && task.action == Action.NONE) {
+            simulation.dispatcher.preempt(p);
+            return;
+        }
+        switch (task.action) {
+            case SEND -> send(p, task);
+            case RECEIVE -> receive(p, task);
+            case SLEEP -> {
+                done(task);
+                simulation.timerAfter(task, task.amount);
+                block(p, task);
+            }
+            case ACQUIRE -> acquire(p, task);
+            case RELEASE -> release(p, task);
+            case AWAIT -> await(p, task);
+            case FORK -> {
+                done(task);
+                task.child.cpu = p.cpu;
+                simulation.wakePath.begin(p, task.child, WakeUp.FORK);
+            }
+            case EXIT -> {
+                task.state = State.DEAD;
+                simulation.dispatcher.leave(p);
+            }
+            case OBSERVE, NONE, COMPUTE -> {
+                done(task);
+                resume(p);
+            }
+        }
+    }
+
+    private static void done(final SimulatedTask task) {
+        task.action = Action.NONE;
+        task.waiting = false;
+    }
+
+    private void block(final Processor p, final SimulatedTask task) {
+        task.state = State.BLOCKED;
+        simulation.dispatcher.leave(p);
+    }
+
+    private void send(final Processor p, final SimulatedTask task) {
+        final Channel channel = task.channel;
+        if (channel.isFull()) {
+            task.waiting = true;
+            channel.writers.add(task);
+            block(p, task);
+            return;
+        }
+        done(task);
+        channel.put((int) task.amount);
+        channel.senderCpu = p.cpu;
+        task.work = simulation.code(channel.path.afterSendNanos());
+        wakeOrResume(p, channel.reader);
+    }
+
+    private void receive(final Processor p, final SimulatedTask task) {
+        final Channel channel = task.channel;
+        if (channel.isEmpty()) {
+            task.waiting = true;
+            channel.reader = task;
+            block(p, task);
+            return;
+        }
+        done(task);
+        channel.reader = null;
+        final KernelPath path = channel.path;
+        final int bytes = channel.take();
+        final Hardware hardware = simulation.hardware;
+        task.work = simulation.code(path.receiveNanos() + bytes / path.copyBytesPerNano())
+                + hardware.handOver(channel.senderCpu, p.cpu, path.receiveLines())
+                + hardware.stream(channel.senderCpu, p.cpu, bytes);
+        channel.receiverCpu = p.cpu;
+        if (!channel.writers.isEmpty() && channel.hasRoom()) {
+            simulation.wakePath.begin(p, channel.writers.poll(), WakeUp.TTWU | WakeUp.SYNC);
+        } else {
+            resume(p);
+        }
+    }
+
+    private void wakeOrResume(final Processor p, final SimulatedTask waiting) {
+        if (waiting != null && waiting.state == State.BLOCKED) {
+            simulation.wakePath.begin(p, waiting, WakeUp.TTWU | WakeUp.SYNC);
+        } else {
+            resume(p);
+        }
+    }
+
+    private void acquire(final Processor p, final SimulatedTask task) {
+        final Mutex mutex = task.mutex;
+        if (mutex.owner == null || mutex.owner == task) {
+            mutex.owner = task;
+            done(task);
+            resume(p);
+        } else {
+            task.waiting = true;
+            mutex.waiters.add(task);
+            block(p, task);
+        }
+    }
+
+    private void release(final Processor p, final SimulatedTask task) {
+        final Mutex mutex = task.mutex;
+        done(task);
+        mutex.owner = mutex.waiters.poll();
+        if (mutex.owner != null) {
+            simulation.wakePath.begin(p, mutex.owner, WakeUp.TTWU);
+        } else {
+            resume(p);
+        }
+    }
+
+    private void await(final Processor p, final SimulatedTask task) {
+        final Barrier barrier = task.barrier;
+        done(task);
+        if (++barrier.arrived < barrier.parties) {
+            barrier.waiters.add(task);
+            block(p, task);
+            return;
+        }
+        barrier.arrived = 0;
+        final SimulatedTask first = barrier.waiters.poll();
+        for (SimulatedTask next = barrier.waiters.poll(); next != null; next = barrier.waiters.poll()) {
+            p.toWake.add(next);
+        }
+        if (first == null) {
+            resume(p);
+        } else {
+            simulation.wakePath.begin(p, first, WakeUp.TTWU);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.perch.simulator;
+
+import dev.perch.scheduler.Search;
+import dev.perch.scheduler.Task;
+import dev.perch.scheduler.WakeUp;
+import dev.perch.simulator.Processor.Phase;
+import dev.perch.simulator.SimulatedTask.State;
+import dev.perch.topology.Distance;
+
+/**
+ * The wake-up, step by step in the waker's time. First the choice of a CPU, on the state as it is then; then the
+ * queue for the target's runqueue lock; then, under the lock, the enqueue, which others see only at its end: between
+ * the look and the sight several wakers can choose the same idle CPU. A kernel since 6.0 leaves a wakee for an idle
+ * CPU on that CPU's list instead, which others see at once (ttwu_pending); and so does any across caches.
+ */
+final class WakePath {
+    private final Simulation simulation;
+    private final WakeUp wakeUp = new WakeUp();
+    private final Search search = new Search();
+    private final boolean listsForIdle;
+    private final double examine;
+
+    WakePath(final Simulation simulation) {
+        this.simulation = simulation;
+        listsForIdle = simulation.policy.kernel().release().isAtLeast(6, 0);
+        examine = simulation.hardware.examineNanos;
+    }
+
+    /** {@code p}'s task wakes {@code wakee}: chooses a CPU. */
+    void begin(final Processor p, final SimulatedTask wakee, final int flags) {
+        p.wakee = wakee;
+        p.wakeFlags = flags;
+        if (wakee.entity.delayed) {
+            simulation.dispatcher.wakeDelayed(wakee);
+            finish(p, simulation.processors[wakee.cpu]);
+            return;
+        }
+        wakee.state = State.WAKING;
+        if (wakee.onCpu && isLeftOnCpu(p, wakee)) {
+            leaveOnList(p, simulation.processors[wakee.cpu]);
+            return;
+        }
+        p.target = choose(p, wakee, p.current, flags, false);
+        p.phase = Phase.DECIDING;
+        simulation.after(p, KernelCosts.DECIDE / (simulation.hardware.coreSpeed * p.speed) + search.examined * examine);
+    }
+
+    private int choose(final Processor p, final SimulatedTask wakee, final Task waker,
+            final int flags, final boolean inInterrupt) {
+        wakeUp.wakee = wakee;
+        wakeUp.waker = waker;
+        wakeUp.cpu = p.cpu;
+        wakeUp.inInterrupt = inInterrupt;
+        wakeUp.flags = flags;
+        wakeUp.nowNanos = simulation.now;
+        search.clear();
+        final int cpu = simulation.placement.select(wakeUp, search);
+        simulation.searches.add(search);
+        simulation.wakeUps++;
+        return cpu;
+    }
+
+    /** The CPU is chosen: on to its runqueue. */
+    void enqueue(final Processor p) {
+        final Processor target = simulation.processors[p.target];
+        final SimulatedTask wakee = p.wakee;
+        final Hardware hardware = simulation.hardware;
+        double cost = hardware.handOver(wakee.cpu, p.cpu, KernelCosts.TASK_LINES);
+        if (isLeftOnList(p, target)) {
+            p.current.work += cost;
+            leaveOnList(p, target);
+            return;
+        }
+        cost += KernelCosts.ENQUEUE / (hardware.coreSpeed * p.speed)
+                + hardware.handOver(target.cpu, p.cpu, KernelCosts.RUNQUEUE_LINES)
+                + simulation.groupLoad.toEnqueue(p, wakee.cpu != target.cpu, simulation.now);
+        p.phase = Phase.ENQUEUEING;
+        simulation.at(p, target.lock.serve(simulation.now, Math.round(cost)));
+    }
+
+    private boolean isLeftOnList(final Processor p, final Processor target) {
+        if (target == p || p.wakeFlags == WakeUp.FORK) {
+            return false;
+        }
+        return isFar(p.cpu, target.cpu) || listsForIdle && target.runqueue.nrRunning() == 0;
+    }
+
+    /** Whether {@code wakee}, whose CPU is still switching away from it, is left to that CPU without a choice. */
+    private boolean isLeftOnCpu(final Processor p, final SimulatedTask wakee) {
+        return isFar(p.cpu, wakee.cpu) || simulation.processors[wakee.cpu].runqueue.nrRunning() == 0;
+    }
+
+    private void leaveOnList(final Processor p, final Processor target) {
+        final Hardware hardware = simulation.hardware;
+        p.current.work += hardware.handOver(target.cpu, p.cpu, KernelCosts.LIST_LINES)
+                + (leave(target, p.wakee, 0) ? hardware.interruptSend : 0);
+        next(p);
+    }
+
+    private boolean isFar(final int cpu, final int target) {
+        return simulation.hardware.distance(cpu, target) > Distance.LLC.ordinal();
+    }
+
+    /** Leaves {@code wakee} on the list of {@code target}; tells whether that takes an interrupt. */
+    private boolean leave(final Processor target, final SimulatedTask wakee, final double delay) {
+        simulation.table.setPending(target.cpu, true);
+        target.arrivals.add(wakee);
+        return simulation.dispatcher.kick(target, delay);
+    }
+
+    /** The wakee is on the target's runqueue, and others see it. */
+    void enqueued(final Processor p) {
+        final Processor target = simulation.processors[p.target];
+        simulation.dispatcher.arrive(target, p.wakee, p.wakeFlags);
+        simulation.groupLoad.paid(target);
+        finish(p, target);
+    }
+
+    private void finish(final Processor p, final Processor target) {
+        if (target != p && target.runqueue.needsReschedule()) {
+            p.current.work += simulation.dispatcher.kick(target, 0) ? simulation.hardware.interruptSend : 0;
+        }
+        next(p);
+    }
+
+    private void next(final Processor p) {
+        final SimulatedTask more = p.toWake.poll();
+        if (more != null) {
+            begin(p, more, p.wakeFlags);
+        } else {
+            simulation.dispatcher.wakeUpDone(p);
+        }
+    }
+
+    /** The timer of {@code task} fires on the CPU where it went to sleep, in an interrupt. */
+    void timer(final SimulatedTask task) {
+        final Processor p = simulation.processors[task.cpu];
+        if (task.entity.delayed) {
+            simulation.dispatcher.wakeDelayed(task);
+            simulation.dispatcher.kick(p, 0);
+            return;
+        }
+        task.state = State.WAKING;
+        final int target = choose(p, task, p.current == null ? p.idleTask : p.current, WakeUp.TTWU, true);
+        final double exit = p.phase == Phase.IDLE && target != p.cpu ? p.idleExit : 0;
+        leave(simulation.processors[target], task,
+                KernelCosts.DECIDE / simulation.hardware.coreSpeed + search.examined * examine + exit);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.perch.simulator;
+
+import dev.perch.scheduler.AddressSpace;
+import dev.perch.topology.CpuSet;
+
+/** What a workload sees of a run: it creates tasks, starts the first of them, and draws its chances. */
+public interface World {
+    /** The CPUs that the run is bound to. */
+    CpuSet cpus();
+
+    /** The clock, nanoseconds from the start of the run. */
+    long now();
+
+    /**
+     * A task that does not run yet.
+     *
+     * @param space          the address space it runs in; tasks of one process share it
+     * @param workingSet     bytes of its own that it touches between two sleeps, and misses after a move
+     * @param behavior       what it does
+     */
+    SimulatedTask task(AddressSpace space, int workingSet, Behavior behavior);
+
+    /** Starts {@code task} at the beginning of the run, on the first of {@link #cpus}. */
+    void start(SimulatedTask task);
+
+    /** A number drawn uniformly from 0 (inclusive) to 1 (exclusive) by the run's one generator. */
+    double chance();
+
+    /**
+     * How long a core of this machine takes for code that takes the reference core {@code nanos} (see
+     * {@link KernelPath}), give or take what the same code takes more or less from time to time.
+     */
+    double code(double nanos);
+}

@@ -1,0 +1,92 @@
+package dev.perch.simulator.workload;
+
+import dev.perch.scheduler.AddressSpace;
+import dev.perch.simulator.Behavior;
+import dev.perch.simulator.Channel;
+import dev.perch.simulator.KernelPath;
+import dev.perch.simulator.SimulatedTask;
+import dev.perch.simulator.Workload.Trial;
+import dev.perch.simulator.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+
+/** Pairs of a client and a server, processes each: a request, a reply, one at a time. */
+final class RequestResponse implements Trial {
+    /** Nanoseconds in a second. */
+    private static final double SECOND = 1e9;
+
+    private final double scale;
+    private long turns;
+    private long turnsBefore;
+    private long warmAt;
+
+    /**
+     * What a side does between two messages, and how long its messages are.
+     *
+     * @param thinkNanos its own code from a message to the next, on the reference core
+     * @param bytes      the payload of its messages, drawn anew for each
+     */
+    record Side(double thinkNanos, DoubleSupplier bytes) {}
+
+    /** Starts {@code pairs} pairs; the result is turns a second times {@code scale}. */
+    RequestResponse(final World world, final int pairs, final KernelPath path, final int workingSet, final Side client,
+            final Side server, final double scale) {
+        this.scale = scale;
+        final List<SimulatedTask> tasks = new ArrayList<>();
+        for (int i = 0; i < pairs; i++) {
+            final var requests = new Channel(path);
+            final var replies = new Channel(path);
+            tasks.add(world.task(new AddressSpace(), workingSet, answering(world, requests, replies, server)));
+            tasks.add(world.task(new AddressSpace(), workingSet, asking(world, requests, replies, client)));
+        }
+        world.start(world.task(new AddressSpace(), workingSet, new Launcher(tasks)));
+    }
+
+    private Behavior asking(final World world, final Channel requests, final Channel replies, final Side side) {
+        return new Behavior() {
+            private int step;
+
+            @Override
+            public void next(final SimulatedTask self) {
+                switch (step) {
+                    case 0 -> self.compute(world.code(side.thinkNanos));
+                    case 1 -> self.send(requests, (int) side.bytes.getAsDouble());
+                    default -> {
+                        self.receive(replies);
+                        turns++;
+                    }
+                }
+                step = (step + 1) % 3;
+            }
+        };
+    }
+
+    private static Behavior answering(final World world, final Channel requests, final Channel replies,
+            final Side side) {
+        return new Behavior() {
+            private int step;
+
+            @Override
+            public void next(final SimulatedTask self) {
+                switch (step) {
+                    case 0 -> self.receive(requests);
+                    case 1 -> self.compute(world.code(side.thinkNanos));
+                    default -> self.send(replies, (int) side.bytes.getAsDouble());
+                }
+                step = (step + 1) % 3;
+            }
+        };
+    }
+
+    @Override
+    public void warm(final long nowNanos) {
+        turnsBefore = turns;
+        warmAt = nowNanos;
+    }
+
+    @Override
+    public double result(final long nowNanos) {
+        return (turns - turnsBefore) * SECOND / (nowNanos - warmAt) * scale;
+    }
+}
