@@ -4,4 +4,12 @@ module dev.perch.simulator {
     requires transitive dev.perch.machines;
 
     exports dev.perch.simulator;
+    exports dev.perch.simulator.workload;
+
+    uses dev.perch.simulator.Benchmark;
+
+    provides dev.perch.simulator.Benchmark with
+            dev.perch.simulator.workload.TbenchBenchmark,
+            dev.perch.simulator.workload.NetperfBenchmark,
+            dev.perch.simulator.workload.HackbenchBenchmark;
 }

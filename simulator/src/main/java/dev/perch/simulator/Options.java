@@ -1,0 +1,79 @@
+package dev.perch.simulator;
+
+import dev.perch.topology.UnknownNameException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The options of a workload, as {@code KEY=VALUE,KEY=VALUE}. Each is asked for once; {@link #finish} finds the rest. */
+public final class Options {
+    private final String workload;
+    private final Map<String, String> values = new LinkedHashMap<>();
+    private final Set<String> known = new HashSet<>();
+
+    private Options(final String workload) {
+        this.workload = workload;
+    }
+
+    /** Reads {@code text}, the options of {@code workload}; empty for none. */
+    static Options parse(final String workload, final String text) {
+        final var options = new Options(workload);
+        if (!text.isEmpty()) {
+            for (final String option : text.split(",", -1)) {
+                final int equals = option.indexOf('=');
+                if (equals < 1) {
+                    throw new IllegalArgumentException(
+                            "workload " + workload + ": '" + option + "' is no option: write KEY=VALUE");
+                }
+                if (options.values.put(option.substring(0, equals), option.substring(equals + 1)) != null) {
+                    throw new IllegalArgumentException(
+                            "workload " + workload + ": option " + option.substring(0, equals) + " is there twice");
+                }
+            }
+        }
+        return options;
+    }
+
+    /** A whole number from {@code least} to {@code most}; {@code otherwise} where it is not given. */
+    public int number(final String key, final int least, final int most, final int otherwise) {
+        known.add(key);
+        final String value = values.get(key);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            final int number = Integer.parseInt(value);
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (final NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "workload " + workload + ": " + key + " needs a whole number, not '" + value + "'", e);
+        }
+        throw new IllegalArgumentException(
+                "workload " + workload + ": " + key + "=" + value + " is outside " + least + " to " + most);
+    }
+
+    /** One of an enum's values, by its name in lower case; {@code otherwise} where it is not given. */
+    public <E extends Enum<E>> E choice(final String key, final E otherwise) {
+        known.add(key);
+        final String value = values.get(key);
+        if (value == null) {
+            return otherwise;
+        }
+        final E[] choices = otherwise.getDeclaringClass().getEnumConstants();
+        return Stream.of(choices).filter(choice -> choice.name().toLowerCase(Locale.ROOT).equals(value)).findFirst()
+                .orElseThrow(() -> new UnknownNameException("value of " + workload + "'s option " + key, value,
+                        Stream.of(choices).map(choice -> choice.name().toLowerCase(Locale.ROOT)).toList()));
+    }
+
+    /** Fails where an option was given that nobody asked for. */
+    void finish() {
+        values.keySet().stream().filter(key -> !known.contains(key)).findFirst().ifPresent(key -> {
+            throw new UnknownNameException("option of workload " + workload, key, known.stream().sorted().toList());
+        });
+    }
+}

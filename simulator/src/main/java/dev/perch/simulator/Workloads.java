@@ -1,0 +1,33 @@
+package dev.perch.simulator;
+
+import dev.perch.topology.UnknownNameException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** Finds workloads by name. */
+public final class Workloads {
+    private Workloads() {}
+
+    /** All kinds of workload, by name; {@code plugins} is searched besides Perch itself. */
+    public static List<Benchmark> all(final ClassLoader plugins) {
+        return ServiceLoader.load(Benchmark.class, plugins).stream().map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(Benchmark::name)).toList();
+    }
+
+    /**
+     * The workload that {@code text} names: {@code NAME} or {@code NAME:KEY=VALUE,KEY=VALUE}. Fails with the nearest
+     * right name where it is unknown.
+     */
+    public static Workload parse(final String text, final ClassLoader plugins) {
+        final int colon = text.indexOf(':');
+        final String name = colon < 0 ? text : text.substring(0, colon);
+        final List<Benchmark> all = all(plugins);
+        final Benchmark benchmark = all.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow(
+                () -> new UnknownNameException("workload", name, all.stream().map(Benchmark::name).toList()));
+        final Options options = Options.parse(name, colon < 0 ? "" : text.substring(colon + 1));
+        final Workload workload = benchmark.configured(options);
+        options.finish();
+        return workload;
+    }
+}
