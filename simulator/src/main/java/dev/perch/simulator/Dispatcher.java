@@ -10,6 +10,8 @@ import dev.perch.simulator.SimulatedTask.State;
 
 /** Gives CPUs to tasks: switches, preemption, ticks, interrupts, rest. */
 final class Dispatcher {
+    private static final int NANOS_A_MICRO = 1000;
+
     private final Simulation simulation;
     private final Hardware hardware;
     private final IdleGovernor governor;
@@ -26,6 +28,12 @@ final class Dispatcher {
     void startFirst(final SimulatedTask task, final Processor p) {
         arrive(p, task, WakeUp.FORK);
         kick(p, 0);
+    }
+
+    /** {@code p} has idled since {@code since}, before the run began. */
+    void restSince(final Processor p, final long since) {
+        governor.start(p, since, simulation.now);
+        simulation.table.setIdleState(p.cpu, since, (int) (p.idleExit / NANOS_A_MICRO));
     }
 
     /** {@code task} is put on the runqueue of {@code p}; says itself whether it should run at once. */
@@ -234,7 +242,7 @@ final class Dispatcher {
         p.phase = Phase.IDLE;
         governor.rest(p, simulation.now);
         simulation.table.becomeIdle(p.cpu);
-        simulation.table.setIdleState(p.cpu, simulation.now, (int) (p.idleExit / 1000));
+        simulation.table.setIdleState(p.cpu, simulation.now, (int) (p.idleExit / NANOS_A_MICRO));
         simulation.placement.enteredIdle(p.cpu);
         feltBySiblings(p);
     }

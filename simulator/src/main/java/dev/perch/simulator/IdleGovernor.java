@@ -15,6 +15,12 @@ final class IdleGovernor {
         exit = hardware.idleExit;
     }
 
+    /** {@code p} has idled since {@code since}, long enough for its deepest state to pay. */
+    void start(final Processor p, final long since, final long now) {
+        p.usualIdle = now - since;
+        rest(p, since);
+    }
+
     /** {@code p} comes to rest. */
     void rest(final Processor p, final long now) {
         p.idleSince = now;

@@ -23,11 +23,11 @@ public record Run(Machine machine, CpuSet cpus, Policy policy, Workload workload
     public RunResult make() {
         final var simulation = new Simulation(machine, cpus, policy, seed);
         final Workload.Trial trial = simulation.load(workload, load);
-        simulation.run(warmUpNanos, trial);
+        simulation.run(Simulation.START + warmUpNanos, trial);
         trial.warm(simulation.now);
         simulation.searches.forget();
         final long wakeUpsBefore = simulation.wakeUps;
-        simulation.run(warmUpNanos + durationNanos, trial);
+        simulation.run(Simulation.START + warmUpNanos + durationNanos, trial);
         return new RunResult(trial.result(simulation.now), simulation.searches,
                 simulation.wakeUps - wakeUpsBefore, simulation.wakeUps, simulation.happened());
     }

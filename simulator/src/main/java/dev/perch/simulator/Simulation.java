@@ -25,6 +25,9 @@ final class Simulation implements World {
     /** How much longer or shorter the same stretch of code takes from one time to the next, at most. */
     private static final double JITTER = 0.05;
 
+    /** What the clock shows at the start of a run: the machine has been up for a while, its CPUs idle. */
+    static final long START = 10_000_000_000L;
+
     final Hardware hardware;
     final Policy policy;
     final RunqueueTable table;
@@ -37,7 +40,7 @@ final class Simulation implements World {
     final TaskActions actions;
     final LoadBalance balance;
     EventQueue events;
-    long now;
+    long now = START;
 
     private final CpuSet cpus;
     private final int size;
@@ -61,17 +64,18 @@ final class Simulation implements World {
         final var domains = SchedDomains.build(machine.topology(), policy.domainRules());
         size = machine.topology().size();
         table = new RunqueueTable(domains);
-        table.setScanNanosEach(hardware.examineNanos);
+        table.setScanNanos(0, hardware.examineNanos);
         placement = policy.placement(domains, table);
         processors = new Processor[size];
         machine.topology().cpus().forEach(cpu -> processors[cpu] = new Processor(cpu,
                 machine.topology().cores().around(cpu).minus(CpuSet.of(cpu)).stream().toArray(),
-                FairRunqueue.of(policy, cpu, machine.topology().capacity(cpu), machine.topology().cpus().size())));
+                FairRunqueue.of(policy.kernel(), cpu, machine.topology().capacity(cpu), machine.topology().cpus().size())));
         groupLoad = new GroupLoad(hardware);
         dispatcher = new Dispatcher(this);
         wakePath = new WakePath(this);
         actions = new TaskActions(this);
         balance = new LoadBalance(this, domains);
+        machine.topology().cpus().forEach(cpu -> dispatcher.restSince(processors[cpu], random.nextLong(START)));
     }
 
     /** Has {@code workload} create its tasks, and starts those that it says. */

@@ -57,6 +57,7 @@ final class WakePath {
         final int cpu = simulation.placement.select(wakeUp, search);
         simulation.searches.add(search);
         simulation.wakeUps++;
+        if (Boolean.getBoolean("trace")) System.err.println(simulation.now + " cpu " + p.cpu + " wakes task " + wakee.index + " prev " + wakee.cpu + " -> " + cpu + " " + search.step + " affine " + search.affineTarget);
         return cpu;
     }
 

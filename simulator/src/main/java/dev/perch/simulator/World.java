@@ -8,7 +8,7 @@ public interface World {
     /** The CPUs that the run is bound to. */
     CpuSet cpus();
 
-    /** The clock, nanoseconds from the start of the run. */
+    /** The clock, nanoseconds; where it stands at the start of a run means nothing. */
     long now();
 
     /**
