@@ -1,8 +1,8 @@
 package dev.perch.simulator;
 
 /**
- * One direction of a pipe or socket: messages from any number of writers to one reader. Remembers which CPU last
- * touched its lines at either end, for that is what the other end pays for.
+ * One direction of a pipe or socket: messages from any number of writers to one reader. Remembers on
+ * which CPU it was last used, for whoever uses it next on another has its lines to fetch.
  */
 public final class Channel {
     final KernelPath path;
@@ -16,8 +16,8 @@ public final class Channel {
     final TaskQueue writers = new TaskQueue();
     /** The CPU of the last send; -1 before the first. */
     int senderCpu = -1;
-    /** The CPU of the last receive; -1 before the first. */
-    int receiverCpu = -1;
+    /** The CPU of the last send or receive; -1 before the first. */
+    int lastCpu = -1;
 
     /** An empty channel over {@code path}. */
     public Channel(final KernelPath path) {

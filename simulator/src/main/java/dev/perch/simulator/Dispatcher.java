@@ -224,8 +224,10 @@ final class Dispatcher {
     }
 
     private double refill(final Processor p, final SimulatedTask task) {
-        return task.leftCpu < 0 ? 0
-                : task.footprint.refill(hardware.distance(task.leftCpu, p.cpu), p.switches - task.switchesAtLeave - 1);
+        final double handOver = hardware.handOver(task.wakerCpu, p.cpu, KernelCosts.TASK_LINES);
+        task.wakerCpu = p.cpu;
+        return task.leftCpu < 0 ? handOver
+                : handOver + task.footprint.refill(hardware.distance(task.leftCpu, p.cpu), p.switches - task.switchesAtLeave - 1);
     }
 
     /** {@code p} has nothing to run and comes to rest, unless something came meanwhile. */

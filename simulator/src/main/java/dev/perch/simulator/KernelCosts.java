@@ -30,11 +30,11 @@ final class KernelCosts {
     /** Arming a timer, and going to sleep on it. */
     static final double TIMER = 500;
     /** Cache lines of a task that a waker on another CPU writes, and the wakee's CPU takes back. */
-    static final int TASK_LINES = 5;
+    static final int TASK_LINES = 3;
     /** Cache lines of a runqueue that an enqueue on another CPU writes. */
-    static final int RUNQUEUE_LINES = 8;
+    static final int RUNQUEUE_LINES = 5;
     /** Cache lines of a runqueue that a wake-up left on its list writes. */
-    static final int LIST_LINES = 3;
+    static final int LIST_LINES = 2;
 
     private KernelCosts() {}
 }

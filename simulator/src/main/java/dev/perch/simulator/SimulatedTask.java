@@ -52,6 +52,8 @@ public final class SimulatedTask extends Task {
     double work;
     /** The next task in the one queue it can be in: of writers, of a mutex, of a barrier, of arrivals at a CPU. */
     SimulatedTask queueNext;
+    /** The CPU that woke it last; -1 before the first wake-up. */
+    int wakerCpu = -1;
     /** Still on its CPU although it has blocked: the switch away from it is not done. */
     boolean onCpu;
     /** The CPU it last left; -1 before it first ran. */

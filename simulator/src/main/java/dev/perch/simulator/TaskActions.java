@@ -45,7 +45,7 @@ final class TaskActions {
                 case SEND -> {
                     final KernelPath path = task.channel.path;
                     task.work += simulation.code(path.sendNanos() + task.amount / path.copyBytesPerNano())
-                            + simulation.hardware.handOver(task.channel.receiverCpu, p.cpu, path.sendLines());
+                            + simulation.hardware.handOver(task.channel.lastCpu, p.cpu, path.sharedLines());
                 }
                 case RECEIVE -> task.work += simulation.code(task.channel.path.enterNanos());
                 case ACQUIRE, RELEASE, AWAIT -> task.work += simulation.code(KernelCosts.FUTEX);
@@ -112,6 +112,7 @@ final class TaskActions {
         done(task);
         channel.put((int) task.amount);
         channel.senderCpu = p.cpu;
+        channel.lastCpu = p.cpu;
         task.work = simulation.code(channel.path.afterSendNanos());
         wakeOrResume(p, channel.reader);
     }
@@ -130,9 +131,10 @@ final class TaskActions {
         final int bytes = channel.take();
         final Hardware hardware = simulation.hardware;
         task.work = simulation.code(path.receiveNanos() + bytes / path.copyBytesPerNano())
-                + hardware.handOver(channel.senderCpu, p.cpu, path.receiveLines())
+                + hardware.handOver(channel.lastCpu, p.cpu, path.sharedLines())
+                + hardware.handOver(channel.senderCpu, p.cpu, path.messageLines())
                 + hardware.stream(channel.senderCpu, p.cpu, bytes);
-        channel.receiverCpu = p.cpu;
+        channel.lastCpu = p.cpu;
         if (!channel.writers.isEmpty() && channel.hasRoom()) {
             simulation.wakePath.begin(p, channel.writers.poll(), WakeUp.TTWU | WakeUp.SYNC);
         } else {

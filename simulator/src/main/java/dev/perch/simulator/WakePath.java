@@ -30,6 +30,7 @@ final class WakePath {
     void begin(final Processor p, final SimulatedTask wakee, final int flags) {
         p.wakee = wakee;
         p.wakeFlags = flags;
+        wakee.wakerCpu = p.cpu;
         if (wakee.entity.delayed) {
             simulation.dispatcher.wakeDelayed(wakee);
             finish(p, simulation.processors[wakee.cpu]);
@@ -57,7 +58,6 @@ final class WakePath {
         final int cpu = simulation.placement.select(wakeUp, search);
         simulation.searches.add(search);
         simulation.wakeUps++;
-        if (Boolean.getBoolean("trace")) System.err.println(simulation.now + " cpu " + p.cpu + " wakes task " + wakee.index + " prev " + wakee.cpu + " -> " + cpu + " " + search.step + " affine " + search.affineTarget);
         return cpu;
     }
 
