@@ -49,6 +49,7 @@ final class Dispatcher {
             }
             runqueue.wake(entity, now);
         }
+        simulation.balancing.woken(p);
         runqueue.checkPreemption(entity, now);
         task.cpu = p.cpu;
         task.state = State.RUNNABLE;
@@ -84,34 +85,33 @@ final class Dispatcher {
         if (p.interruptUnderway || p.phase == Phase.WAKING_UP || p.phase == Phase.GOING_IDLE) {
             return false;
         }
-        p.interruptUnderway = true;
-        simulation.interruptAfter(p, delay + hardware.interruptFlight);
+        if (p.phase == Phase.IDLE) {
+            p.phase = Phase.WAKING_UP;
+            governor.woken(p, simulation.now);
+            simulation.after(p, delay + hardware.interruptFlight + p.idleExit);
+        } else {
+            p.interruptUnderway = true;
+            simulation.interruptAfter(p, delay + hardware.interruptFlight);
+        }
         return true;
     }
 
     /** An interrupt reaches {@code p}. */
     void interrupt(final Processor p) {
         p.interruptUnderway = false;
-        switch (p.phase) {
-            case IDLE -> {
-                p.phase = Phase.WAKING_UP;
-                governor.woken(p, simulation.now);
-                simulation.after(p, p.idleExit);
-                feltBySiblings(p);
-            }
-            case RUNNING -> {
-                settle(p);
-                p.current.work += KernelCosts.INTERRUPT / hardware.coreSpeed;
-                goOn(p);
-            }
-            case WAKING_UP, GOING_IDLE, SWITCHING, DECIDING, ENQUEUEING -> {
-                // looks at its list and at need_resched when that is over
-            }
+        if (p.phase == Phase.RUNNING) { // else it looks at its list and at need_resched when it is through
+            settle(p);
+            p.current.work += KernelCosts.INTERRUPT / hardware.coreSpeed;
+            goOn(p);
         }
     }
 
     /** Goes on with the task of {@code p} after an interruption, or with another if it shall make room. */
     private void goOn(final Processor p) {
+        if (p.pushDomain != null) {
+            stop(p);
+            return;
+        }
         p.current.work += takeArrivals(p);
         if (p.runqueue.needsReschedule()) {
             preempt(p);
@@ -142,7 +142,10 @@ final class Dispatcher {
 
     /** The interrupt has brought {@code p} out of its idle state. */
     void awake(final Processor p) {
-        pick(p, KernelCosts.INTERRUPT / hardware.coreSpeed + takeArrivals(p));
+        p.phase = Phase.SWITCHING;
+        feltBySiblings(p);
+        final double taken = takeArrivals(p);
+        pick(p, KernelCosts.INTERRUPT / hardware.coreSpeed + taken + simulation.balancing.kicked(p));
     }
 
     /** The task of {@code p} goes to sleep, or ends. */
@@ -157,13 +160,20 @@ final class Dispatcher {
         }
         depart(p, task);
         final double held = (KernelCosts.DEQUEUE + KernelCosts.PICK) / hardware.coreSpeed + groupLoad.pay(p, now);
-        pick(p, p.lock.serve(now, Math.round(held)) - now);
+        pick(p, (double) (p.lock.serve(now, Math.round(held)) - now));
     }
 
     /** The task of {@code p} makes room, still runnable. */
     void preempt(final Processor p) {
         depart(p, p.current);
         pick(p, KernelCosts.PICK / hardware.coreSpeed);
+    }
+
+    /** The stopper takes {@code p} from its task, to push it away. */
+    private void stop(final Processor p) {
+        p.runqueue.suspendCurrent(simulation.now);
+        depart(p, p.current);
+        pick(p, simulation.balancing.kicked(p) + hardware.switchThreads);
     }
 
     private void depart(final Processor p, final SimulatedTask task) {
@@ -179,7 +189,7 @@ final class Dispatcher {
         SchedEntity next = p.runqueue.pickNext(now);
         double cost = nanos;
         if (next == null) {
-            cost += simulation.balance.newlyIdle(p);
+            cost += simulation.balancing.newlyIdle(p);
             if (p.runqueue.nrRunning() > 0) {
                 next = p.runqueue.pickNext(now);
             }
@@ -192,10 +202,15 @@ final class Dispatcher {
         }
         final SimulatedTask task = (SimulatedTask) next.task;
         p.current = task;
-        p.phase = Phase.SWITCHING;
         simulation.table.setRunsIdleTask(p.cpu, false);
         show(p);
-        simulation.after(p, task == p.leaving ? cost : cost + switchCost(p, task));
+        if (p.leaving == null) { // nobody waits for the end of the switch: it runs on into the task's own work
+            task.work += cost + switchCost(p, task);
+            begin(p, task);
+        } else {
+            p.phase = Phase.SWITCHING;
+            simulation.after(p, task == p.leaving ? cost : cost + switchCost(p, task));
+        }
     }
 
     private double switchCost(final Processor p, final SimulatedTask task) {
@@ -206,15 +221,20 @@ final class Dispatcher {
 
     /** The switch to the task of {@code p} is done. */
     void switched(final Processor p) {
-        final SimulatedTask task = p.current;
-        if (p.leaving != null) {
-            p.leaving.onCpu = false;
-        }
-        if (p.leaving != task) {
-            p.switches++;
-            task.work += refill(p, task);
-        }
+        final SimulatedTask left = p.leaving;
+        left.onCpu = false;
         p.leaving = null;
+        if (left == p.current) {
+            p.phase = Phase.RUNNING;
+            goOn(p);
+        } else {
+            begin(p, p.current);
+        }
+    }
+
+    private void begin(final Processor p, final SimulatedTask task) {
+        p.switches++;
+        task.work += refill(p, task);
         p.phase = Phase.RUNNING;
         if (!p.ticking) {
             p.ticking = true;
@@ -227,7 +247,8 @@ final class Dispatcher {
         final double handOver = hardware.handOver(task.wakerCpu, p.cpu, KernelCosts.TASK_LINES);
         task.wakerCpu = p.cpu;
         return task.leftCpu < 0 ? handOver
-                : handOver + task.footprint.refill(hardware.distance(task.leftCpu, p.cpu), p.switches - task.switchesAtLeave - 1);
+                : handOver + task.footprint.refill(hardware.distance(task.leftCpu, p.cpu),
+                        p.switches - task.switchesAtLeave - 1);
     }
 
     /** {@code p} has nothing to run and comes to rest, unless something came meanwhile. */
@@ -252,7 +273,7 @@ final class Dispatcher {
     /** The tick comes on {@code p}. */
     void tick(final Processor p) {
         final long now = simulation.now;
-        if (p.phase == Phase.IDLE && !simulation.balance.wantsTick(p)) {
+        if (p.phase == Phase.IDLE) {
             p.ticking = false;
             return;
         }
@@ -260,7 +281,7 @@ final class Dispatcher {
         p.runqueue.tick(now);
         simulation.placement.ticked(p.cpu, p.current == null ? p.idleTask : p.current, now);
         double cost = KernelCosts.TICK / hardware.coreSpeed + groupLoad.pay(p, now);
-        cost += simulation.balance.tick(p);
+        cost += simulation.balancing.tick(p);
         show(p);
         if (p.phase == Phase.RUNNING) {
             settle(p);

@@ -79,7 +79,8 @@ final class Hardware {
     }
 
     private static Distance distanceOf(final int highestBit) {
-        return highestBit < 0 ? Distance.SMT : DISTANCES[Math.min(Distance.CLUSTER.ordinal() + highestBit / BITS, DISTANCES.length - 1)];
+        return highestBit < 0 ? Distance.SMT
+                : DISTANCES[Math.min(Distance.CLUSTER.ordinal() + highestBit / BITS, DISTANCES.length - 1)];
     }
 
     /** How far two CPUs are apart, as the ordinal of a {@link Distance}. */

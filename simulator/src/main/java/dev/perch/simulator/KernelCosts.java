@@ -23,6 +23,8 @@ final class KernelCosts {
     static final double INTERRUPT = 300;
     /** A tick: time keeping, averages, the test for preemption. */
     static final double TICK = 1500;
+    /** Looking at a task that balance might move, and moving it. */
+    static final double MOVE = 150;
     /** Creating a task. */
     static final double FORK = 60_000;
     /** A futex call that has something to do. */

@@ -3,6 +3,7 @@ package dev.perch.simulator;
 import dev.perch.scheduler.Task;
 import dev.perch.scheduler.fair.FairRunqueue;
 import dev.perch.topology.CpuSet;
+import dev.perch.topology.SchedDomain;
 
 /** One CPU in virtual time: what it does now, until when, and for whom. Plain state of the event loop. */
 final class Processor {
@@ -10,7 +11,7 @@ final class Processor {
     enum Phase {
         /** It rests in an idle state. */
         IDLE,
-        /** It comes out of that state: an interrupt has woken it. */
+        /** An interrupt is on its way to it, or has reached it and it comes out of that state. */
         WAKING_UP,
         /** It has nothing left to run and is on its way to rest. */
         GOING_IDLE,
@@ -59,6 +60,13 @@ final class Processor {
     SimulatedTask wakee;
     int target;
     int wakeFlags;
+    /** When it ran out of tasks; 0 while it has some. */
+    long idleStamp;
+    /** Whether it is to balance for idle CPUs. */
+    boolean balanceAsked;
+    /** The domain in which its running task is to be pushed to {@link #pushTo}; null for none. */
+    SchedDomain pushDomain;
+    int pushTo;
     /** Since when it idles. */
     long idleSince;
     /** How long its idle times have lasted of late, nanoseconds. */
@@ -79,8 +87,8 @@ final class Processor {
         idleTask.cpu = cpu;
     }
 
-    /** Whether it neither rests nor is about to, so that its siblings feel it. */
+    /** Whether it executes anything, so that its siblings feel it. */
     boolean isBusy() {
-        return phase != Phase.IDLE;
+        return phase != Phase.IDLE && phase != Phase.WAKING_UP;
     }
 }

@@ -38,7 +38,7 @@ final class Simulation implements World {
     final Dispatcher dispatcher;
     final WakePath wakePath;
     final TaskActions actions;
-    final LoadBalance balance;
+    final Balancing balancing;
     EventQueue events;
     long now = START;
 
@@ -69,12 +69,13 @@ final class Simulation implements World {
         processors = new Processor[size];
         machine.topology().cpus().forEach(cpu -> processors[cpu] = new Processor(cpu,
                 machine.topology().cores().around(cpu).minus(CpuSet.of(cpu)).stream().toArray(),
-                FairRunqueue.of(policy.kernel(), cpu, machine.topology().capacity(cpu), machine.topology().cpus().size())));
+                FairRunqueue.of(policy.kernel(), cpu, machine.topology().capacity(cpu),
+                        machine.topology().cpus().size())));
         groupLoad = new GroupLoad(hardware);
         dispatcher = new Dispatcher(this);
         wakePath = new WakePath(this);
         actions = new TaskActions(this);
-        balance = new LoadBalance(this, domains);
+        balancing = new Balancing(this, domains);
         machine.topology().cpus().forEach(cpu -> dispatcher.restSince(processors[cpu], random.nextLong(START)));
     }
 

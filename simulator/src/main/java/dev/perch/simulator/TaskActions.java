@@ -22,20 +22,23 @@ final class TaskActions {
     /** Lets {@code p}'s task go on from here: works up to its next effect. */
     void resume(final Processor p) {
         final SimulatedTask task = p.current;
-        if (!task.waiting) {
-            gather(p, task);
+        if (task.waiting) {
+            act(p, task);
+            return;
         }
+        gather(p, task);
         if (task.work > 0) {
             p.settledAt = simulation.now;
             p.speed = simulation.dispatcher.smtSpeed(p);
             simulation.after(p, task.work / p.speed);
         } else {
-            perform(p);
+            act(p, task);
         }
     }
 
     private void gather(final Processor p, final SimulatedTask task) {
-        while (task.action == Action.NONE && task.work < LONGEST_STRETCH && !(p.runqueue.needsReschedule() && task.work > 0)) {
+        while (task.action == Action.NONE && task.work < LONGEST_STRETCH
+                && !(p.runqueue.needsReschedule() && task.work > 0)) {
             task.behavior.next(task);
             switch (task.action) {
                 case COMPUTE -> {
@@ -51,15 +54,19 @@ final class TaskActions {
                 case ACQUIRE, RELEASE, AWAIT -> task.work += simulation.code(KernelCosts.FUTEX);
                 case SLEEP -> task.work += simulation.code(KernelCosts.TIMER);
                 case FORK -> task.work += simulation.code(KernelCosts.FORK);
-                case OBSERVE, EXIT, NONE -> {}
+                case OBSERVE, EXIT, NONE -> {
+                }
             }
         }
     }
 
     /** The work of {@code p}'s task is done: its effect comes about. */
     void perform(final Processor p) {
-        final SimulatedTask task = p.current;
-        task.work = 0;
+        p.current.work = 0;
+        act(p, p.current);
+    }
+
+    private void act(final Processor p, final SimulatedTask task) {
         if (p.runqueue.needsReschedule() && task.action == Action.NONE) {
             simulation.dispatcher.preempt(p);
             return;
@@ -113,7 +120,7 @@ final class TaskActions {
         channel.put((int) task.amount);
         channel.senderCpu = p.cpu;
         channel.lastCpu = p.cpu;
-        task.work = simulation.code(channel.path.afterSendNanos());
+        task.work += simulation.code(channel.path.afterSendNanos());
         wakeOrResume(p, channel.reader);
     }
 
@@ -130,7 +137,7 @@ final class TaskActions {
         final KernelPath path = channel.path;
         final int bytes = channel.take();
         final Hardware hardware = simulation.hardware;
-        task.work = simulation.code(path.receiveNanos() + bytes / path.copyBytesPerNano())
+        task.work += simulation.code(path.receiveNanos() + bytes / path.copyBytesPerNano())
                 + hardware.handOver(channel.lastCpu, p.cpu, path.sharedLines())
                 + hardware.handOver(channel.senderCpu, p.cpu, path.messageLines())
                 + hardware.stream(channel.senderCpu, p.cpu, bytes);

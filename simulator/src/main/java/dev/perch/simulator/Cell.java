@@ -1,0 +1,25 @@
+package dev.perch.simulator;
+
+import dev.perch.scheduler.Policy;
+import java.util.List;
+
+/**
+ * The runs of one policy at one load.
+ *
+ * @param policy     the policy
+ * @param mean       the mean of the metric
+ * @param stdPercent the runs' sample standard deviation in percent of the mean; 0 for a single run
+ * @param searches   what the idle searches of all runs did
+ */
+public record Cell(Policy policy, double mean, double stdPercent, SearchStatistics searches) {
+    private static final double PERCENT = 100;
+
+    static Cell of(final Policy policy, final List<RunResult> runs) {
+        final double mean = runs.stream().mapToDouble(RunResult::value).average().orElseThrow();
+        final double squares = runs.stream().mapToDouble(run -> run.value() - mean).map(d -> d * d).sum();
+        final double deviation = Math.sqrt(squares / Math.max(1, runs.size() - 1));
+        final var searches = new SearchStatistics();
+        runs.forEach(run -> searches.add(run.searches()));
+        return new Cell(policy, mean, PERCENT * deviation / mean, searches);
+    }
+}
