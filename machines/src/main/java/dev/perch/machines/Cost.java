@@ -9,6 +9,8 @@ import java.util.Locale;
 public enum Cost {
     /** The clock of a busy core. */
     CLOCK("clock", "GHz", "frequency"),
+    /** How fast a core runs kernel code from its own caches; the reference is the core that such code was timed on. */
+    CODE_SPEED("code-speed", "of the reference core", "kernel"),
     /** The speed of a hardware thread whose SMT sibling is busy, as a share of its speed alone. */
     SMT("smt", "of full speed", "speed"),
     /** One way of a lone cache line from the core that wrote it to one that reads it. */
