@@ -76,7 +76,7 @@ final class Balancing implements BalanceDriver {
             final Processor from = simulation.processors[look.pushFrom()];
             from.pushDomain = look.domain();
             from.pushTo = look.cpu();
-            simulation.dispatcher.kick(from, nanos);
+            nanos += simulation.dispatcher.kick(from, look.cpu(), nanos);
         }
         return Math.round(nanos);
     }
@@ -91,7 +91,7 @@ final class Balancing implements BalanceDriver {
         simulation.dispatcher.show(simulation.processors[look.busiest()]);
         simulation.dispatcher.show(to);
         if (to.phase == Phase.IDLE) {
-            simulation.dispatcher.kick(to, 0);
+            simulation.dispatcher.kick(to, look.busiest(), 0);
         }
     }
 
@@ -100,7 +100,7 @@ final class Balancing implements BalanceDriver {
         final Processor p = simulation.processors[cpu];
         if (p.phase == Phase.IDLE) {
             p.balanceAsked = true;
-            simulation.dispatcher.kick(p, 0);
+            simulation.dispatcher.kick(p, cpu, 0);
         }
     }
 

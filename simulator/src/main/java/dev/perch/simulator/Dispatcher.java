@@ -27,7 +27,7 @@ final class Dispatcher {
     /** Starts the first task of the run on {@code p}, without a placement. */
     void startFirst(final SimulatedTask task, final Processor p) {
         arrive(p, task, WakeUp.FORK);
-        kick(p, 0);
+        kick(p, p.cpu, 0);
     }
 
     /** {@code p} has idled since {@code since}, before the run began. */
@@ -77,23 +77,24 @@ final class Dispatcher {
     }
 
     /**
-     * Has {@code p} told, after {@code delay}, that something waits for it.
+     * Has {@code p} told, after {@code delay}, that something waits for it. {@code by} is the CPU that tells it.
      *
-     * @return whether that took an interrupt; not where one is underway already or it will look by itself
+     * @return how long that keeps the teller: nothing where an interrupt is underway, or it looks by itself
      */
-    boolean kick(final Processor p, final double delay) {
-        if (p.interruptUnderway || p.phase == Phase.WAKING_UP || p.phase == Phase.GOING_IDLE) {
-            return false;
-        }
+    double kick(final Processor p, final int by, final double delay) {
         if (p.phase == Phase.IDLE) {
             p.phase = Phase.WAKING_UP;
             governor.woken(p, simulation.now);
-            simulation.after(p, delay + hardware.interruptFlight + p.idleExit);
-        } else {
-            p.interruptUnderway = true;
-            simulation.interruptAfter(p, delay + hardware.interruptFlight);
+            final double flight = p.wakesByWrite ? hardware.lineLatency(by, p.cpu) : hardware.interruptFlight;
+            simulation.after(p, delay + flight + p.idleExit);
+            return p.wakesByWrite ? 0 : hardware.interruptSend;
         }
-        return true;
+        if (p.interruptUnderway || p.phase == Phase.WAKING_UP || p.phase == Phase.GOING_IDLE) {
+            return 0;
+        }
+        p.interruptUnderway = true;
+        simulation.interruptAfter(p, delay + hardware.interruptFlight);
+        return hardware.interruptSend;
     }
 
     /** An interrupt reaches {@code p}. */

@@ -13,7 +13,8 @@ final class Hardware {
     private static final int MOST_CPUS = 1 << BITS;
     private static final Distance[] DISTANCES = Distance.values();
     private static final int LINE_BYTES = 64;
-    private static final double REFERENCE_GIGAHERTZ = 3.7;
+    /** Stack and registers alone, on the reference core. */
+    private static final double LEAST_SWITCH = 100;
 
     /** How fast this machine's cores run kernel code, the reference core being 1. */
     final double coreSpeed;
@@ -23,6 +24,8 @@ final class Hardware {
     final double interruptFlight;
     final double switchThreads;
     final double switchProcesses;
+    /** Whether a CPU in this idle state watches for a write, so that waking it takes no interrupt. */
+    final boolean[] idleByWrite;
     final double[] idleResidency;
     final double[] idleExit;
     private final long[] place;
@@ -49,12 +52,16 @@ final class Hardware {
             throw new IllegalArgumentException("the simulator takes machines of up to " + MOST_CPUS + " CPUs; "
                     + topology.name() + " numbers them up to " + (topology.size() - 1));
         }
-        coreSpeed = costs.clockGigahertz() / REFERENCE_GIGAHERTZ;
+        coreSpeed = costs.codeSpeed();
         smtSpeed = costs.smtSpeed();
         interruptSend = costs.interruptSendNanos();
         interruptFlight = costs.interruptFlightNanos();
-        switchThreads = costs.contextSwitchNanos(true);
-        switchProcesses = costs.contextSwitchNanos(false);
+        idleByWrite = new boolean[costs.idleStates().size()];
+        for (int state = 0; state < idleByWrite.length; state++) {
+            idleByWrite[state] = costs.idleStates().get(state).wokenByWrite();
+        }
+        switchThreads = switchNanos(costs, true);
+        switchProcesses = switchNanos(costs, false);
         linesInFlight = costs.linesInFlight();
         for (final Distance distance : DISTANCES) {
             turn[distance.ordinal()] = costs.lineTurnNanos(distance);
@@ -68,6 +75,13 @@ final class Hardware {
         for (int zeros = 0; zeros <= Long.SIZE; zeros++) {
             distanceByZeros[zeros] = distanceOf(Long.SIZE - 1 - zeros).ordinal();
         }
+    }
+
+    /** What is left of a published context switch, which has the scheduler's path in it, without that path. */
+    private static double switchNanos(final HardwareCosts costs, final boolean sameProcess) {
+        final double path = (KernelCosts.DECIDE + KernelCosts.ENQUEUE + KernelCosts.DEQUEUE + KernelCosts.PICK)
+                / costs.codeSpeed();
+        return Math.max(LEAST_SWITCH / costs.codeSpeed(), costs.contextSwitchNanos(sameProcess) - path);
     }
 
     /** The parts that hold {@code cpu}, the widest in the highest bits: how far two CPUs are shows in their XOR. */

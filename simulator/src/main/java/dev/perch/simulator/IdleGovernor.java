@@ -9,10 +9,12 @@ final class IdleGovernor {
 
     private final double[] residency;
     private final double[] exit;
+    private final boolean[] byWrite;
 
     IdleGovernor(final Hardware hardware) {
         residency = hardware.idleResidency;
         exit = hardware.idleExit;
+        byWrite = hardware.idleByWrite;
     }
 
     /** {@code p} has idled since {@code since}, long enough for its deepest state to pay. */
@@ -29,6 +31,7 @@ final class IdleGovernor {
             state++;
         }
         p.idleExit = exit[state];
+        p.wakesByWrite = byWrite[state];
     }
 
     /** {@code p} is woken. */

@@ -9,10 +9,11 @@ package dev.perch.simulator;
  * send and receive take alone. Where in the send the reader is woken is an estimate (two thirds of the way, at the
  * end of the softirq).
  *
- * <p>Lines are counted as serial ones: misses that overlap count once. Two tasks on two CPUs of that guest, turning a
- * byte without ever sleeping, took 2 µs longer a TCP turn than their code, at 100 ns a line of the guest (compare-and-
- * swap): 20. hackbench over pipes took 0.9 µs more for a message that crosses CPUs: 9 to 12. UDP and Unix sockets are
- * estimates by the structures that both ends write. Within a factor of 1.5.
+ * <p>Lines are counted from the structures that both ends write: of TCP's direction the receiver's socket (16), the
+ * sender's lines that acknowledgements and freeing touch (4 more either way), the packet's head, data and slab (13); of
+ * UDP's and a Unix socket's the same in small; of a pipe its head with mutex and wait queue, its inode's times, a buffer
+ * and its page. Within a factor of 1.5. (hackbench over pipes on two CPUs of that guest, at 100 ns a line between them,
+ * took 0.9 µs more for a message that crosses: 9 lines.)
  *
  * @param sendNanos          from the writer's call to the waking of the reader
  * @param afterSendNanos     from there to the writer's return
@@ -28,9 +29,9 @@ public record KernelPath(double sendNanos, double afterSendNanos, double enterNa
         int sharedLines, int messageLines, double copyBytesPerNano, int messages, int messagesWhenWritable) {
 
     /** TCP over loopback. The window holds more than a request-and-response benchmark has under way. */
-    public static final KernelPath TCP = new KernelPath(2250, 1150, 600, 650, 7, 6, 12, 16, 8);
+    public static final KernelPath TCP = new KernelPath(2250, 1150, 600, 650, 20, 13, 12, 16, 8);
     /** UDP over loopback. */
-    public static final KernelPath UDP = new KernelPath(1650, 820, 350, 320, 4, 5, 12, 16, 8);
+    public static final KernelPath UDP = new KernelPath(1650, 820, 350, 320, 11, 12, 12, 16, 8);
     /**
      * A pipe of 16 pages, filled by messages of 100 bytes that share pages (40 fit in one); a writer is told when a
      * page is free.
@@ -40,5 +41,5 @@ public record KernelPath(double sendNanos, double afterSendNanos, double enterNa
      * A Unix stream socket: 208 KiB of send buffer hold 277 messages of 100 bytes with their 768 bytes of
      * bookkeeping; a writer is told when three quarters are free.
      */
-    public static final KernelPath UNIX = new KernelPath(560, 270, 300, 570, 4, 4, 12, 277, 69);
+    public static final KernelPath UNIX = new KernelPath(560, 270, 300, 570, 10, 10, 12, 277, 69);
 }

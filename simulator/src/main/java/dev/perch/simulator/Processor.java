@@ -71,6 +71,8 @@ final class Processor {
     long idleSince;
     /** How long its idle times have lasted of late, nanoseconds. */
     double usualIdle;
+    /** Whether a write wakes it from the idle state it is in, without an interrupt. */
+    boolean wakesByWrite;
     /** How long it takes to come out of the idle state it is in, nanoseconds. */
     double idleExit;
     /** How many of the runqueue's reads and writes of the group's load are paid for; see {@link GroupLoad}. */

@@ -94,7 +94,7 @@ final class WakePath {
     private void leaveOnList(final Processor p, final Processor target) {
         final Hardware hardware = simulation.hardware;
         p.current.work += hardware.handOver(target.cpu, p.cpu, KernelCosts.LIST_LINES)
-                + (leave(target, p.wakee, 0) ? hardware.interruptSend : 0);
+                + leave(target, p.wakee, p.cpu, 0);
         next(p);
     }
 
@@ -102,11 +102,11 @@ final class WakePath {
         return simulation.hardware.distance(cpu, target) > Distance.LLC.ordinal();
     }
 
-    /** Leaves {@code wakee} on the list of {@code target}; tells whether that takes an interrupt. */
-    private boolean leave(final Processor target, final SimulatedTask wakee, final double delay) {
+    /** Leaves {@code wakee} on the list of {@code target}; returns how long telling it keeps the CPU {@code by}. */
+    private double leave(final Processor target, final SimulatedTask wakee, final int by, final double delay) {
         simulation.table.setPending(target.cpu, true);
         target.arrivals.add(wakee);
-        return simulation.dispatcher.kick(target, delay);
+        return simulation.dispatcher.kick(target, by, delay);
     }
 
     /** The wakee is on the target's runqueue, and others see it. */
@@ -119,7 +119,7 @@ final class WakePath {
 
     private void finish(final Processor p, final Processor target) {
         if (target != p && target.runqueue.needsReschedule()) {
-            p.current.work += simulation.dispatcher.kick(target, 0) ? simulation.hardware.interruptSend : 0;
+            p.current.work += simulation.dispatcher.kick(target, p.cpu, 0);
         }
         next(p);
     }
@@ -138,13 +138,13 @@ final class WakePath {
         final Processor p = simulation.processors[task.cpu];
         if (task.entity.delayed) {
             simulation.dispatcher.wakeDelayed(task);
-            simulation.dispatcher.kick(p, 0);
+            simulation.dispatcher.kick(p, p.cpu, 0);
             return;
         }
         task.state = State.WAKING;
         final int target = choose(p, task, p.current == null ? p.idleTask : p.current, WakeUp.TTWU, true);
         final double exit = p.phase == Phase.IDLE && target != p.cpu ? p.idleExit : 0;
-        leave(simulation.processors[target], task,
+        leave(simulation.processors[target], task, p.cpu,
                 KernelCosts.DECIDE / simulation.hardware.coreSpeed + search.examined * examine + exit);
     }
 }
