@@ -15,6 +15,10 @@ import java.util.function.DoubleSupplier;
 final class RequestResponse implements Trial {
     /** Nanoseconds in a second. */
     private static final double SECOND = 1e9;
+    private static final int START_UP = -1;
+
+    /** Exec, dynamic linking, set-up and connecting, before the first message; half as long to half as long again. */
+    private static final double START_UP_NANOS = 1e6;
 
     private final double scale;
     private long turns;
@@ -43,13 +47,18 @@ final class RequestResponse implements Trial {
         world.start(world.task(new AddressSpace(), workingSet, new Launcher(tasks)));
     }
 
+    private static void startUp(final World world, final SimulatedTask self) {
+        self.compute(START_UP_NANOS * (0.5 + world.chance()));
+    }
+
     private Behavior asking(final World world, final Channel requests, final Channel replies, final Side side) {
         return new Behavior() {
-            private int step;
+            private int step = START_UP;
 
             @Override
             public void next(final SimulatedTask self) {
                 switch (step) {
+                    case START_UP -> startUp(world, self);
                     case 0 -> self.compute(world.code(side.thinkNanos));
                     case 1 -> self.send(requests, (int) side.bytes.getAsDouble());
                     default -> {
@@ -65,11 +74,12 @@ final class RequestResponse implements Trial {
     private static Behavior answering(final World world, final Channel requests, final Channel replies,
             final Side side) {
         return new Behavior() {
-            private int step;
+            private int step = START_UP;
 
             @Override
             public void next(final SimulatedTask self) {
                 switch (step) {
+                    case START_UP -> startUp(world, self);
                     case 0 -> self.receive(requests);
                     case 1 -> self.compute(world.code(side.thinkNanos));
                     default -> self.send(replies, (int) side.bytes.getAsDouble());
