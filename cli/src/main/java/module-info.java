@@ -4,6 +4,7 @@ module dev.perch.cli {
     requires dev.perch.replay;
     requires dev.perch.simulator;
     requires info.picocli;
+    requires me.tongfei.progressbar;
     requires tools.jackson.databind;
 
     opens dev.perch.cli to info.picocli;

@@ -44,7 +44,8 @@ public final class HardwareCosts {
         if (idleStates.isEmpty()) {
             throw new IllegalArgumentException("costs: 'idle-states' has no state");
         }
-        for (final Cost cost : List.of(Cost.CLOCK, Cost.CODE_SPEED, Cost.SMT, Cost.LINES_IN_FLIGHT, Cost.MEMORY_BANDWIDTH,
+        for (final Cost cost : List.of(Cost.CLOCK, Cost.CODE_SPEED, Cost.SMT, Cost.LINES_IN_FLIGHT,
+                Cost.MEMORY_BANDWIDTH,
                 Cost.INTERRUPT,
                 Cost.CONTEXT_SWITCH)) {
             cost.keys().forEach(key -> figure(cost, key));

@@ -27,8 +27,8 @@ public record Comparison(Machine machine, CpuSet cpus, Workload workload, List<I
     /** Hears of each finished run, in any order, from several threads. */
     @FunctionalInterface
     public interface Progress {
-        /** Another run is done. */
-        void done(RunResult result);
+        /** Another run is done; it took {@code hostNanos} nanoseconds of real time. */
+        void done(RunResult result, long hostNanos);
     }
 
     /** How many runs {@link #make} makes. */
@@ -45,8 +45,9 @@ public record Comparison(Machine machine, CpuSet cpus, Workload workload, List<I
                     for (int run = 0; run < settings.runs(); run++) {
                         final Run next = run(policy, load, run);
                         results.add(pool.submit(() -> {
+                            final long start = System.nanoTime();
                             final RunResult result = next.make();
-                            progress.done(result);
+                            progress.done(result, System.nanoTime() - start);
                             return result;
                         }));
                     }

@@ -34,15 +34,9 @@ public record Hackbench(Ipc ipc, Mode mode, int fds, int loops) implements Workl
     /** What lies between senders and receivers. */
     public enum Ipc {
         /** Pipes. */
-        PIPE(KernelPath.PIPE),
+        PIPE,
         /** Unix stream sockets. */
-        SOCKETS(KernelPath.UNIX);
-
-        private final KernelPath path;
-
-        Ipc(final KernelPath path) {
-            this.path = path;
-        }
+        SOCKETS
     }
 
     /** What the tasks are. */
@@ -81,12 +75,16 @@ public record Hackbench(Ipc ipc, Mode mode, int fds, int loops) implements Workl
     public Trial start(final World world, final int groups) {
         final var count = new Count(world, (long) groups * fds * fds * loops);
         final var start = new Barrier(2 * fds * groups + 1);
+        final KernelPath path = switch (ipc) {
+            case PIPE -> KernelPath.PIPE;
+            case SOCKETS -> KernelPath.UNIX;
+        };
         final var shared = new AddressSpace();
         final List<SimulatedTask> tasks = new ArrayList<>();
         for (int group = 0; group < groups; group++) {
             final List<Channel> channels = new ArrayList<>();
             for (int i = 0; i < fds; i++) {
-                final var channel = new Channel(ipc.path);
+                final var channel = new Channel(path);
                 channels.add(channel);
                 tasks.add(task(world, shared, new Receiver(channel, start, (long) fds * loops, count)));
             }

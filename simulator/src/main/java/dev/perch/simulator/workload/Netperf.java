@@ -20,15 +20,9 @@ public record Netperf(Protocol protocol) implements Workload {
     /** The protocols. */
     public enum Protocol {
         /** TCP_RR. */
-        TCP(KernelPath.TCP),
+        TCP,
         /** UDP_RR. */
-        UDP(KernelPath.UDP);
-
-        private final KernelPath path;
-
-        Protocol(final KernelPath path) {
-            this.path = path;
-        }
+        UDP
     }
 
     @Override
@@ -54,6 +48,10 @@ public record Netperf(Protocol protocol) implements Workload {
     @Override
     public Trial start(final World world, final int pairs) {
         final var side = new RequestResponse.Side(THINK_NANOS, () -> 1);
-        return new RequestResponse(world, pairs, protocol.path, WORKING_SET, side, side, 1.0 / pairs);
+        final KernelPath path = switch (protocol) {
+            case TCP -> KernelPath.TCP;
+            case UDP -> KernelPath.UDP;
+        };
+        return new RequestResponse(world, pairs, path, WORKING_SET, side, side, 1.0 / pairs);
     }
 }

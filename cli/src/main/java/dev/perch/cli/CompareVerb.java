@@ -1,0 +1,121 @@
+package dev.perch.cli;
+
+import dev.perch.machines.Machine;
+import dev.perch.scheduler.Policies;
+import dev.perch.scheduler.Policy;
+import dev.perch.simulator.Comparison;
+import dev.perch.simulator.RunResult;
+import dev.perch.simulator.SearchForm;
+import dev.perch.simulator.Settings;
+import dev.perch.simulator.Workload;
+import dev.perch.simulator.Workloads;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.LongAdder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code perch compare}: a workload under several policies, as the table that a mailing-list patch needs. */
+@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Runs a workload in virtual time under a baseline and candidates; prints a mailing-list table.",
+        footer = {"", "perch compare --machine kunpeng920 --nodes 0 --workload tbench --load 1,4,8 \\",
+                "    --baseline linux-6.5 --candidate linux-6.5+CLUSTER_SCAN"})
+final class CompareVerb implements Callable<Integer> {
+    private static final int MOST_LOAD = 100_000;
+    private static final double NANOS_A_SECOND = 1e9;
+
+    @Spec
+    private CommandSpec verb;
+
+    @Mixin
+    private Scene scene;
+
+    @Option(names = "--workload", paramLabel = "NAME[:KEY=VALUE,...]", required = true,
+            description = "What runs (perch list workloads).")
+    private String workload;
+
+    @Option(names = "--load", paramLabel = "N", required = true, split = ",",
+            description = "How much of it: clients, pairs, groups; several with commas between.")
+    private List<Integer> loads;
+
+    @Option(names = "--baseline", paramLabel = "POLICY", required = true,
+            description = "What is compared with: a kernel and switches, as linux-6.5+CLUSTER_SCAN.")
+    private String baseline;
+
+    @Option(names = "--candidate", paramLabel = "POLICY", required = true, split = ",",
+            description = "What is compared; several with commas between, or the option again.")
+    private List<String> candidates;
+
+    @Option(names = "--metrics", paramLabel = "KIND", split = ",",
+            description = "Print further figures: search (efficiencies and rates of the idle search).")
+    private List<MetricKind> metrics = List.of();
+
+    @Option(names = "--search-form", paramLabel = "FORM", defaultValue = "schedtests",
+            description = "Whose definition of search efficiency: schedtests or mmtests (default: ${DEFAULT-VALUE}).")
+    private SearchForm searchForm;
+
+    @Mixin
+    private RunOptions runs;
+
+    @Option(names = "--verbose", description = "Tell on stderr how fast the simulation was.")
+    private boolean verbose;
+
+    @Mixin
+    private Output output;
+
+    /** Further figures. */
+    enum MetricKind {
+        /** What the idle search did. */
+        SEARCH
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        final ClassLoader plugins = CompareVerb.class.getClassLoader();
+        final Machine machine = scene.machine();
+        final Workload what = Workloads.parse(workload, plugins);
+        loads.forEach(CompareVerb::check);
+        final Settings settings = runs.settings();
+        final var comparison = new Comparison(machine, scene.cpus(machine), what, loads, policies(plugins), settings);
+        final var report = new ComparisonReport(comparison, make(comparison), searchForm,
+                metrics.contains(MetricKind.SEARCH));
+        output.print(report.table(), report::text, report::json);
+        return 0;
+    }
+
+    private static void check(final int load) {
+        if (load < 1 || load > MOST_LOAD) {
+            throw new IllegalArgumentException("--load " + load + " is outside 1 to " + MOST_LOAD);
+        }
+    }
+
+    private List<Policy> policies(final ClassLoader plugins) {
+        final Policies known = Policies.in(plugins);
+        final List<Policy> policies = new ArrayList<>(List.of(known.named(baseline)));
+        candidates.forEach(candidate -> policies.add(known.named(candidate)));
+        return policies;
+    }
+
+    private List<Comparison.Row> make(final Comparison comparison) throws InterruptedException {
+        final var wakeUps = new LongAdder();
+        final var nanos = new LongAdder();
+        final List<Comparison.Row> rows;
+        try (Progress progress = Progress.of(comparison.workload().caseName(), comparison.size())) {
+            rows = comparison.make(runs.jobs(), (final RunResult result, final long hostNanos) -> {
+                wakeUps.add(result.allWakeUps());
+                nanos.add(hostNanos);
+                progress.step();
+            });
+        }
+        if (verbose) {
+            verb.commandLine().getErr().printf("%,d wake-ups simulated, %,.0f a second on each thread%n",
+                    wakeUps.sum(), wakeUps.sum() * NANOS_A_SECOND / nanos.sum());
+        }
+        return rows;
+    }
+}

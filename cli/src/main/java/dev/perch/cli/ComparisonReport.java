@@ -1,0 +1,175 @@
+package dev.perch.cli;
+
+import dev.perch.simulator.Cell;
+import dev.perch.simulator.Comparison;
+import dev.perch.simulator.Comparison.Row;
+import dev.perch.simulator.Metric;
+import dev.perch.simulator.SearchForm;
+import dev.perch.simulator.SearchStatistics;
+import dev.perch.simulator.Settings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A comparison as text for people, as a table, and as JSON for programs. */
+final class ComparisonReport {
+    private static final double NANOS_A_SECOND = 1e9;
+
+    private final Comparison comparison;
+    private final List<Row> rows;
+    private final SearchForm form;
+    private final boolean withSearch;
+    private final Metric metric;
+
+    ComparisonReport(final Comparison comparison, final List<Row> rows, final SearchForm form,
+            final boolean withSearch) {
+        this.comparison = comparison;
+        this.rows = rows;
+        this.form = form;
+        this.withSearch = withSearch;
+        metric = comparison.workload().metric();
+    }
+
+    /** The head, the mailing-list table and, where asked for, the searches. */
+    String text() {
+        return head() + "\n" + mailingList() + (withSearch ? "\n" + searches().aligned() : "");
+    }
+
+    private String head() {
+        final Settings settings = comparison.settings();
+        return String.format(Locale.ROOT, "%s on %s, CPUs %s: %s, %s, %s is better; %d runs of %s s%n",
+                comparison.workload().name(), comparison.machine().topology().name(), comparison.cpus(),
+                metric.name(), metric.unit(), metric.better().name().toLowerCase(Locale.ROOT), settings.runs(),
+                trimmed(settings.durationNanos() / NANOS_A_SECOND))
+                + "baseline " + comparison.policies().getFirst().name() + "; compare "
+                + comparison.policies().stream().skip(1).map(policy -> policy.name()).collect(Collectors.joining(", "))
+                + "\n";
+    }
+
+    private static String trimmed(final double number) {
+        return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+    }
+
+    private String mailingList() {
+        final var text = new StringBuilder(String.format(Locale.ROOT, "%-18s%-14s%22s", "case", "load",
+                "baseline(std%)"));
+        rows.getFirst().candidates().forEach(candidate -> text.append(String.format("%20s", "compare%( std%)")));
+        text.append('\n');
+        for (final Row row : rows) {
+            text.append(String.format(Locale.ROOT, "%-18s%-14s%12.2f (%6.2f)", comparison.workload().caseName(),
+                    load(row), row.baseline().mean(), row.baseline().stdPercent()));
+            row.candidates().forEach(candidate -> text.append(String.format(Locale.ROOT, "%+11.2f (%6.2f)",
+                    metric.change(row.baseline().mean(), candidate.mean()), candidate.stdPercent())));
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    private String load(final Row row) {
+        return row.load() + "-" + comparison.workload().loadUnit();
+    }
+
+    private Table searches() {
+        final var table = Table.of("case", "load", "policy", "se_eff%", "dom_eff%", "fast_rate%", "success_rate%");
+        rows.forEach(row -> row.cells().forEach(cell -> {
+            final SearchStatistics searches = cell.searches();
+            table.row(comparison.workload().caseName(), load(row), cell.policy().name(),
+                    rounded(searches.efficiency(form)), rounded(searches.domainEfficiency(form)),
+                    rounded(searches.fastRate()), rounded(searches.successRate()));
+        }));
+        return table;
+    }
+
+    /** A row for each load and candidate. */
+    Table table() {
+        final List<String> columns = new ArrayList<>(List.of("case", "load", "metric", "unit", "better", "baseline",
+                "baseline_mean", "baseline_std_pct", "candidate", "candidate_mean", "candidate_std_pct", "change_pct"));
+        if (withSearch) {
+            for (final String side : List.of("baseline", "candidate")) {
+                searchMap(rows.getFirst().baseline()).keySet().forEach(key -> columns.add(side + "_" + key));
+            }
+        }
+        final Table table = Table.of(columns.toArray(String[]::new));
+        for (final Row row : rows) {
+            for (final Cell candidate : row.candidates()) {
+                table.row(cells(row, candidate).toArray());
+            }
+        }
+        return table;
+    }
+
+    private List<Object> cells(final Row row, final Cell candidate) {
+        final Cell baseline = row.baseline();
+        final List<Object> cells = new ArrayList<>(List.of(comparison.workload().caseName(), row.load(),
+                metric.name(), metric.unit(), better(), baseline.policy().name(), rounded(baseline.mean()),
+                rounded(baseline.stdPercent()), candidate.policy().name(), rounded(candidate.mean()),
+                rounded(candidate.stdPercent()), rounded(metric.change(baseline.mean(), candidate.mean()))));
+        if (withSearch) {
+            cells.addAll(searchMap(baseline).values());
+            cells.addAll(searchMap(candidate).values());
+        }
+        return cells;
+    }
+
+    private String better() {
+        return metric.better().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The document that {@code --format json} prints. */
+    Map<String, Object> json() {
+        final Map<String, Object> document = new LinkedHashMap<>();
+        document.put("machine", comparison.machine().topology().name());
+        document.put("workload", comparison.workload().name());
+        document.put("baseline", comparison.policies().getFirst().name());
+        document.put("rows", rows.stream().map(this::json).toList());
+        return document;
+    }
+
+    private Map<String, Object> json(final Row row) {
+        final Map<String, Object> object = new LinkedHashMap<>();
+        object.put("case", comparison.workload().caseName());
+        object.put("load", row.load());
+        object.put("metric", metric.name());
+        object.put("unit", metric.unit());
+        object.put("better", better());
+        object.put("baseline", json(row.baseline()));
+        object.put("candidates", row.candidates().stream().map(candidate -> {
+            final Map<String, Object> cell = json(candidate);
+            cell.put("change_pct", metric.change(row.baseline().mean(), candidate.mean()));
+            cell.put("search", cell.remove("search"));
+            return cell;
+        }).toList());
+        return object;
+    }
+
+    private Map<String, Object> json(final Cell cell) {
+        final Map<String, Object> object = new LinkedHashMap<>();
+        object.put("policy", cell.policy().name());
+        object.put("mean", cell.mean());
+        object.put("std_pct", cell.stdPercent());
+        object.put("search", searchMap(cell));
+        return object;
+    }
+
+    private Map<String, Object> searchMap(final Cell cell) {
+        final SearchStatistics searches = cell.searches();
+        final Map<String, Object> object = new LinkedHashMap<>();
+        object.put("sis_search", searches.searches());
+        object.put("sis_domain_search", searches.domainSearches());
+        object.put("sis_scanned", searches.scanned());
+        object.put("sis_failed", searches.failed());
+        object.put("se_eff_pct", rounded(searches.efficiency(form)));
+        object.put("dom_eff_pct", rounded(searches.domainEfficiency(form)));
+        object.put("fast_rate_pct", rounded(searches.fastRate()));
+        object.put("success_rate_pct", rounded(searches.successRate()));
+        return object;
+    }
+
+    /** To the hundredth; null where there is no such number, for a table leaves that cell empty. */
+    private static Double rounded(final double number) {
+        return Double.isFinite(number) ? Math.round(number * 100) / 100.0 : null;
+    }
+}

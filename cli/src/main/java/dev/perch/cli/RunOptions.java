@@ -1,0 +1,82 @@
+package dev.perch.cli;
+
+import dev.perch.simulator.Settings;
+import java.math.BigDecimal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of verbs that make runs: how many, how long, with which seed, on how many threads. */
+final class RunOptions {
+    private static final int MOST_RUNS = 1000;
+    private static final int MOST_JOBS = 1024;
+    private static final long NANOS_A_MILLI = 1_000_000;
+    private static final long LONGEST_NANOS = 3_600_000_000_000L;
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "" + Settings.RUNS,
+            description = "Runs a cell (default: ${DEFAULT-VALUE}).")
+    private int runs;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "" + Settings.SEED,
+            description = "The first run's seed; each further run's is one more (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--warmup", paramLabel = "TIME", defaultValue = Settings.WARM_UP_MILLIS + "ms",
+            converter = Duration.class,
+            description = "Virtual time before measuring, as 150ms or 2s (default: ${DEFAULT-VALUE}).")
+    private long warmUpNanos;
+
+    @Option(names = "--duration", paramLabel = "TIME", defaultValue = Settings.DURATION_MILLIS + "ms",
+            converter = Duration.class, description = "Virtual time measured (default: ${DEFAULT-VALUE}).")
+    private long durationNanos;
+
+    @Option(names = "--jobs", paramLabel = "N",
+            description = "Runs made at once; the results are the same for any (default: one a CPU of this host).")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    /** The settings; fails where they make no sense. */
+    Settings settings() {
+        inRange("--runs", runs, MOST_RUNS);
+        if (durationNanos == 0) {
+            throw new IllegalArgumentException("--duration must be longer than nothing");
+        }
+        return new Settings(runs, seed, warmUpNanos, durationNanos);
+    }
+
+    /** How many runs to make at once. */
+    int jobs() {
+        inRange("--jobs", jobs, MOST_JOBS);
+        return jobs;
+    }
+
+    private static void inRange(final String option, final int value, final int most) {
+        if (value < 1 || value > most) {
+            throw new IllegalArgumentException(option + " " + value + " is outside 1 to " + most);
+        }
+    }
+
+    /** Reads {@code 350ms} and {@code 2s} into nanoseconds. */
+    static final class Duration implements ITypeConverter<Long> {
+        private static final Pattern FORM = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)(us|ms|s)");
+
+        @Override
+        public Long convert(final String text) {
+            final Matcher matcher = FORM.matcher(text);
+            if (!matcher.matches()) {
+                throw new TypeConversionException("'" + text + "' is no time: write 350ms or 2s");
+            }
+            final long unit = switch (matcher.group(2)) {
+                case "s" -> NANOS_A_MILLI * 1000;
+                case "ms" -> NANOS_A_MILLI;
+                default -> NANOS_A_MILLI / 1000;
+            };
+            final long nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit)).longValue();
+            if (nanos > LONGEST_NANOS) {
+                throw new TypeConversionException("'" + text + "' is longer than an hour of virtual time");
+            }
+            return nanos;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.perch.cli;
+
+import dev.perch.machines.Catalogue;
+import dev.perch.machines.Machine;
+import dev.perch.topology.CpuSet;
+import dev.perch.topology.Partition;
+import java.io.IOException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Option;
+
+/** The options that say where something runs: the machine, its costs, the CPUs of it. */
+final class Scene {
+    @Option(names = "--machine", paramLabel = "NAME|PATH", required = true,
+            description = "A machine of the catalogue (perch list machines), or a file that tells of one.")
+    private String machine;
+
+    @Option(names = "--costs", paramLabel = "NAME|PATH",
+            description = "Take the hardware costs of this machine, not of the one in the catalogue that is most alike.")
+    private String costs;
+
+    @Option(names = "--nodes", paramLabel = "LIST", description = "Bind the workload to these NUMA nodes.")
+    private String nodes;
+
+    @Option(names = "--cpus", paramLabel = "LIST", description = "Bind the workload to these CPUs.")
+    private String cpus;
+
+    /** The machine, with the costs that are to be used. */
+    Machine machine() throws IOException {
+        final Machine found = find(machine);
+        if (costs == null) {
+            return found;
+        }
+        return new Machine(found.topology(), found.about(), find(costs).costs());
+    }
+
+    private static Machine find(final String name) throws IOException {
+        return Catalogue.machine(name);
+    }
+
+    /** The CPUs of {@code on} that the workload is bound to; all where nothing is said. */
+    CpuSet cpus(final Machine on) {
+        final CpuSet online = on.topology().cpus();
+        if (cpus != null && nodes != null) {
+            throw new IllegalArgumentException("--cpus and --nodes both say where to run: name one of them");
+        }
+        if (cpus != null) {
+            final CpuSet asked = list("--cpus", cpus);
+            final CpuSet missing = asked.minus(online);
+            if (!missing.isEmpty()) {
+                throw new IllegalArgumentException("--cpus " + cpus + ": " + on.topology().name() + " has no CPU "
+                        + missing + "; it has " + online);
+            }
+            return asked;
+        }
+        return nodes == null ? online : ofNodes(on.topology().nodes(), list("--nodes", nodes), on.topology().name());
+    }
+
+    private CpuSet ofNodes(final Partition all, final CpuSet asked, final String name) {
+        CpuSet bound = CpuSet.EMPTY;
+        CpuSet missing = asked;
+        for (int part = 0; part < all.count(); part++) {
+            if (asked.contains(all.id(part))) {
+                bound = bound.or(all.set(part));
+                missing = missing.minus(CpuSet.of(all.id(part)));
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new IllegalArgumentException("--nodes " + nodes + ": " + name + " has no node " + missing
+                    + "; it has " + IntStream.range(0, all.count()).mapToObj(part -> "" + all.id(part))
+                            .collect(Collectors.joining(",")));
+        }
+        return bound;
+    }
+
+    private static CpuSet list(final String option, final String text) {
+        final CpuSet set;
+        try {
+            set = CpuSet.parse(text);
+        } catch (final IllegalArgumentException e) {
+            throw new IllegalArgumentException(option + " " + e.getMessage(), e);
+        }
+        if (set.isEmpty()) {
+            throw new IllegalArgumentException(option + " names nothing: write a list as 0-3,8");
+        }
+        return set;
+    }
+}
