@@ -39,7 +39,7 @@ final class Progress implements AutoCloseable {
             final String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
         } catch (final IOException | UnsupportedOperationException e) {
-            return System.console() != null && System.console().isTerminal();
+            return System.console().isTerminal(); // no /proc: not Linux
         }
     }
 
