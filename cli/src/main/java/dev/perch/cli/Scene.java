@@ -1,7 +1,7 @@
 package dev.perch.cli;
 
-import dev.perch.machines.Catalogue;
 import dev.perch.machines.Machine;
+import dev.perch.machines.Machines;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Partition;
 import java.io.IOException;
@@ -27,15 +27,8 @@ final class Scene {
 
     /** The machine, with the costs that are to be used. */
     Machine machine() throws IOException {
-        final Machine found = find(machine);
-        if (costs == null) {
-            return found;
-        }
-        return new Machine(found.topology(), found.about(), find(costs).costs());
-    }
-
-    private static Machine find(final String name) throws IOException {
-        return Catalogue.machine(name);
+        final Machine found = Machines.find(machine);
+        return costs == null ? found : found.withCostsOf(costs);
     }
 
     /** The CPUs of {@code on} that the workload is bound to; all where nothing is said. */

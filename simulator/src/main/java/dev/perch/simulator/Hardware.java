@@ -41,9 +41,7 @@ final class Hardware {
 
     /** The costs of {@code machine}; fails where it has none. */
     static Hardware of(final Machine machine) {
-        return new Hardware(machine.topology(), machine.costs().orElseThrow(() -> new IllegalArgumentException(
-                "the hardware costs of " + machine.topology().name() + " are unknown: name a machine like it with"
-                        + " --costs")));
+        return new Hardware(machine.topology(), machine.requireCosts());
     }
 
     private Hardware(final Topology topology, final HardwareCosts costs) {

@@ -59,7 +59,7 @@ class ConservationTest {
                 }
             }
         }
-        return new Machine(builder.build(), "random", Catalogue.machine("epyc-milan").costs());
+        return new Machine(builder.build(), "random", Catalogue.machine("epyc-milan").costs(), "");
     }
 
     private static void check(final Simulation simulation) {
