@@ -18,7 +18,7 @@ final class RequestResponse implements Trial {
     private static final int START_UP = -1;
 
     /** Exec, dynamic linking, set-up and connecting, before the first message; half as long to half as long again. */
-    private static final double START_UP_NANOS = 1e6;
+    private static final double START_UP_NANOS = 4e6;
 
     private final double scale;
     private long turns;
