@@ -9,15 +9,23 @@ import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
 
 class EventQueueTest {
-    private record Event(int slot, long time, long sequence) {}
+    private record Event(int slot, long time) {}
 
     @Test
-    void eventsAtTheSameNanosecondHappenInTheOrderTheyWereScheduled() {
+    void eventsAtTheSameNanosecondHappenInTheOrderOfTheirSlots() {
         final var queue = new EventQueue(5);
         for (final int slot : new int[]{3, 1, 4, 0, 2}) {
             queue.schedule(slot, 100);
         }
-        assertThat(drain(queue)).containsExactly(3, 1, 4, 0, 2);
+        assertThat(drain(queue)).containsExactly(0, 1, 2, 3, 4);
+    }
+
+    @Test
+    void anEventBeyondAllTimesNeverHappens() {
+        final var queue = new EventQueue(2);
+        queue.schedule(0, Long.MAX_VALUE / 2);
+        queue.schedule(1, EventQueue.NEVER);
+        assertThat(queue.nextTime()).isEqualTo(EventQueue.NEVER);
     }
 
     @Test
@@ -40,7 +48,7 @@ class EventQueueTest {
     }
 
     @Test
-    void randomSchedulesMovesAndCancelsDrainInTheOrderOfTimeAndSequence() {
+    void randomSchedulesMovesAndCancelsDrainInTheOrderOfTimeAndSlot() {
         final var random = RandomGeneratorFactory.of("L64X128MixRandom").create(1);
         for (int round = 0; round < 200; round++) {
             final int slots = random.nextInt(1, 130);
@@ -54,7 +62,7 @@ class EventQueueTest {
                 } else {
                     final long time = random.nextLong(50);
                     queue.schedule(slot, time);
-                    expected[slot] = new Event(slot, time, i);
+                    expected[slot] = new Event(slot, time);
                 }
             }
             final List<Event> order = new ArrayList<>();
@@ -63,7 +71,7 @@ class EventQueueTest {
                     order.add(event);
                 }
             }
-            order.sort(Comparator.comparingLong(Event::time).thenComparingLong(Event::sequence));
+            order.sort(Comparator.comparingLong(Event::time).thenComparingInt(Event::slot));
             assertThat(drain(queue)).isEqualTo(order.stream().map(Event::slot).toList());
         }
     }
