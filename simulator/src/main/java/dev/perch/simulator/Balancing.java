@@ -1,7 +1,6 @@
 package dev.perch.simulator;
 
 import dev.perch.scheduler.balance.BalanceDriver;
-import dev.perch.scheduler.balance.CacheHeat;
 import dev.perch.scheduler.balance.LoadBalance;
 import dev.perch.scheduler.balance.Look;
 import dev.perch.scheduler.fair.FairRunqueue;
@@ -19,7 +18,7 @@ final class Balancing implements BalanceDriver {
         final var fair = new FairRunqueue[simulation.processors.length];
         domains.topology().cpus().forEach(cpu -> fair[cpu] = simulation.processors[cpu].runqueue);
         balance = new LoadBalance(simulation.policy, domains, simulation.table, simulation.placement, fair,
-                CacheHeat.NONE, this);
+                this);
     }
 
     /** {@code p} has run out of tasks: pulls some from others; returns how long that took, nanoseconds. */
