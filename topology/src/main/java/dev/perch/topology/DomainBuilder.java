@@ -1,12 +1,8 @@
 package dev.perch.topology;
 
-import dev.perch.topology.DomainDraft.Group;
-import dev.perch.topology.DomainDraft.Ring;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -48,7 +44,9 @@ final class DomainBuilder {
         topology.cpus().forEach(this::addDrafts);
         if (isSane()) {
             final DomainDraft[] bases = new DomainDraft[topology.size()];
-            addGroups();
+            for (int level = 0; level < drafts.length; level++) {
+                DomainGroups.add(topology.cpus(), drafts[level], levels.get(level).overlaps());
+            }
             topology.cpus().forEach(cpu -> allowImbalance(drafts[0][cpu]));
             topology.cpus().forEach(cpu -> bases[cpu] = attach(drafts[0][cpu]));
             topology.cpus().forEach(cpu -> domains[cpu] = freeze(bases[cpu]));
@@ -114,102 +112,6 @@ final class DomainBuilder {
         return within < capacities.size() ? asymmetric : asymmetric | SdFlag.ASYM_CPUCAPACITY_FULL.bit();
     }
 
-    private void addGroups() {
-        for (int level = 0; level < drafts.length; level++) {
-            if (levels.get(level).overlaps()) {
-                addOverlappingGroups(drafts[level]);
-            } else {
-                addSharedGroups(drafts[level]);
-            }
-        }
-    }
-
-    /** Every CPU of a span links the circle of groups anew; what its last CPU linked stays. */
-    private void addSharedGroups(final DomainDraft[] row) {
-        final Group[] groups = new Group[row.length]; // by a group's first CPU
-        final Map<CpuSet, Ring> rings = new HashMap<>();
-        topology.cpus().forEach(cpu -> {
-            final DomainDraft draft = row[cpu];
-            if (draft != null) {
-                draft.groups = rings.computeIfAbsent(draft.span, span -> sharedRing(row, groups, span));
-                draft.ownGroup = sharedGroup(row, groups, cpu);
-            }
-        });
-    }
-
-    private static Ring sharedRing(final DomainDraft[] row, final Group[] groups, final CpuSet span) {
-        final List<Group> ring = new ArrayList<>();
-        CpuSet left = span;
-        for (int cpu = span.last(); cpu >= 0; cpu = nextWrapping(left, cpu)) {
-            final Group group = sharedGroup(row, groups, cpu);
-            ring.add(group);
-            left = left.minus(group.span).minus(CpuSet.of(cpu));
-        }
-        return new Ring(ring);
-    }
-
-    private static Group sharedGroup(final DomainDraft[] row, final Group[] groups, final int cpu) {
-        final DomainDraft child = row[cpu] == null ? null : row[cpu].child;
-        final int first = child == null ? cpu : child.span.first();
-        if (groups[first] == null) {
-            groups[first] = child == null ? new Group(CpuSet.of(cpu), 0) : new Group(child.span, child.flags);
-        }
-        return groups[first];
-    }
-
-    /** Each CPU has a circle of groups for itself; those that differ in nothing but the own group's flags share it. */
-    private void addOverlappingGroups(final DomainDraft[] row) {
-        final Map<Entry, Ring> rings = new HashMap<>();
-        topology.cpus().forEach(cpu -> {
-            final DomainDraft draft = row[cpu];
-            if (draft != null) {
-                draft.ownGroup = overlappingGroup(draft, draft.span);
-                final CpuSet left = draft.span.minus(draft.ownGroup.span);
-                final var entry = new Entry(draft.span, draft.ownGroup.span, nextWrapping(left, cpu));
-                draft.groups = rings.computeIfAbsent(entry, from -> overlappingRing(row, from, left));
-            }
-        });
-    }
-
-    /** What a circle of overlapping groups follows from: its span, its first group and the CPU to go on from. */
-    private record Entry(CpuSet span, CpuSet own, int next) {}
-
-    private static Ring overlappingRing(final DomainDraft[] row, final Entry entry, final CpuSet others) {
-        final List<Group> ring = new ArrayList<>();
-        ring.add(new Group(entry.own, 0));
-        CpuSet left = others;
-        for (int at = entry.next; at >= 0; at = nextWrapping(left, at)) {
-            if (row[at] == null) {
-                left = left.minus(CpuSet.of(at)); // its tree ends further in; a neighbour's group covers it
-            } else {
-                final Group group = overlappingGroup(row[at], entry.span);
-                ring.add(group);
-                left = left.minus(group.span);
-            }
-        }
-        return new Ring(ring);
-    }
-
-    private static Group overlappingGroup(final DomainDraft domain, final CpuSet span) {
-        final DomainDraft part = partWithin(domain, span);
-        return part.child == null ? new Group(part.span, 0) : new Group(part.child.span, part.child.flags);
-    }
-
-    /** The outermost domain at or below {@code domain} whose parts do not stick out of {@code span}. */
-    private static DomainDraft partWithin(final DomainDraft domain, final CpuSet span) {
-        DomainDraft part = domain;
-        if (part.child == null || span.containsAll(part.child.span)) {
-            return part;
-        }
-        while (part.child != null && !span.containsAll(part.child.span)) {
-            part = part.child;
-        }
-        while (part.child != null && part.child.span.equals(part.span)) {
-            part = part.child;
-        }
-        return part;
-    }
-
     /** The first domain beyond the LLC sets the imbalance between nodes that is let be; wider ones scale it up. */
     private static void allowImbalance(final DomainDraft base) {
         int allowed = 0;
@@ -229,11 +131,6 @@ final class DomainBuilder {
                 domain.imbNumaNr = allowed * Math.max(1, weight / unit);
             }
         }
-    }
-
-    private static int nextWrapping(final CpuSet cpus, final int cpu) {
-        final int next = cpus.next(cpu + 1);
-        return next >= 0 ? next : cpus.first();
     }
 
     /** Takes out the levels that add nothing; the innermost domain that stays, or null. */
