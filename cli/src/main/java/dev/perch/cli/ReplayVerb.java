@@ -76,6 +76,7 @@ final class ReplayVerb implements Callable<Integer> {
 
     private void warn(final Policy policy) {
         spec.commandLine().getErr().println("perch: note: " + policy.name()
-                + " limits its searches by idle times (SIS_PROP) that no recording tells: its searches are the shortest");
+                + " limits its searches by idle times over scan costs (SIS_PROP): the recording tells the first,"
+                + " 50 ns a runqueue are assumed for the second");
     }
 }

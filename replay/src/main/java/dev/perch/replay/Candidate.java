@@ -15,14 +15,16 @@ final class Candidate {
     private final Tally tally;
     private final Search search = new Search();
     private final int[] limits;
+    private final ScanAccounts accounts;
 
     /** A candidate that reads {@code table}. */
-    Candidate(final Policy policy, final RunqueueTable table) {
+    Candidate(final Policy policy, final RunqueueTable table, final IdleTimes idleTimes) {
         this.policy = policy;
         this.table = table;
         final Topology topology = table.domains().topology();
         placement = policy.placement(SchedDomains.build(topology, policy.domainRules()), table);
         tally = new Tally(topology);
+        accounts = new ScanAccounts(table, idleTimes);
         limits = new int[table.domains().llcs().count()];
         java.util.Arrays.setAll(limits, llc -> table.domains().llcs().set(llc).size());
     }
@@ -39,7 +41,10 @@ final class Candidate {
 
     /** Decides {@code selection} and counts. */
     void decide(final Selection selection) {
+        final int cpu = selection.wakeUp.cpu;
+        accounts.load(cpu);
         final int choice = placement.select(selection.wakeUp, search);
+        accounts.keep(cpu);
         tally.add(selection, choice, table.isAvailableIdle(choice), search);
     }
 

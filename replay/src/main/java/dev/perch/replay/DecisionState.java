@@ -1,11 +1,13 @@
 package dev.perch.replay;
 
 import dev.perch.scheduler.RunqueueTable;
+import dev.perch.scheduler.ScanCost;
 import dev.perch.scheduler.Task;
 import dev.perch.scheduler.WakeUp;
 
 /**
- * What a decision writes: the waker's flips, the wakee's recent CPU, the LLCs' idle-core flags. Kept, so that one
+ * What a decision writes: the waker's flips, the wakee's recent CPU, the LLCs' idle-core flags, the waker's
+ * CPU's account of its scans. Kept, so that one
  * wake-up can be decided again and again.
  */
 final class DecisionState {
@@ -15,6 +17,9 @@ final class DecisionState {
     private int wakeeFlips;
     private long wakeeFlipsDecayed;
     private int recentCpu;
+    private long expectedIdle;
+    private long idleStamp;
+    private long averageScan;
 
     DecisionState(final RunqueueTable table) {
         this.table = table;
@@ -27,6 +32,10 @@ final class DecisionState {
         wakeeFlips = wakeUp.waker.wakeeFlips;
         wakeeFlipsDecayed = wakeUp.waker.wakeeFlipsDecayed;
         recentCpu = wakeUp.wakee.recentCpu;
+        final ScanCost cost = table.scanCost(wakeUp.cpu);
+        expectedIdle = cost.wakeAverageIdleNanos;
+        idleStamp = cost.wakeStampJiffies;
+        averageScan = cost.averageScanNanos;
         for (int llc = 0; llc < idleCores.length; llc++) {
             idleCores[llc] = table.hasIdleCores(llc);
         }
@@ -38,6 +47,10 @@ final class DecisionState {
         wakeUp.waker.wakeeFlips = wakeeFlips;
         wakeUp.waker.wakeeFlipsDecayed = wakeeFlipsDecayed;
         wakeUp.wakee.recentCpu = recentCpu;
+        final ScanCost cost = table.scanCost(wakeUp.cpu);
+        cost.wakeAverageIdleNanos = expectedIdle;
+        cost.wakeStampJiffies = idleStamp;
+        cost.averageScanNanos = averageScan;
         for (int llc = 0; llc < idleCores.length; llc++) {
             table.setHasIdleCores(llc, idleCores[llc]);
         }

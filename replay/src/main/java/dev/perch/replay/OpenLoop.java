@@ -39,7 +39,7 @@ final class OpenLoop implements SelectionSink {
         judge = new Judge(own, candidates, runqueues, silent);
         explainer = new Explainer(judge, runqueues, silent);
         ownTally = new Tally(topology);
-        others.forEach(policy -> candidates.add(new Candidate(policy, runqueues.table())));
+        others.forEach(policy -> candidates.add(new Candidate(policy, runqueues.table(), runqueues.idleTimes())));
     }
 
     /** {@code cpus} run a task each although no event tells; the others idle. */

@@ -12,6 +12,7 @@ import dev.perch.topology.SchedDomains;
 final class RecordedRunqueues {
     private final RunqueueTable table;
     private final Loads loads;
+    private final IdleTimes idleTimes;
     private final RecordedTask[] current;
     private final RecordedTask[] idleTask;
     private final RecordedTask[][] queue; // by CPU, in no order
@@ -23,6 +24,7 @@ final class RecordedRunqueues {
     RecordedRunqueues(final SchedDomains domains) {
         table = new RunqueueTable(domains);
         loads = new Loads(table);
+        idleTimes = new IdleTimes(table);
         cpus = domains.topology().cpus();
         final int size = domains.topology().size();
         current = new RecordedTask[size];
@@ -45,6 +47,11 @@ final class RecordedRunqueues {
     /** The decayed averages. */
     Loads loads() {
         return loads;
+    }
+
+    /** How long CPUs idle. */
+    IdleTimes idleTimes() {
+        return idleTimes;
     }
 
     /** The task that runs on {@code cpu}; its idle task where it idles. */
@@ -83,6 +90,9 @@ final class RecordedRunqueues {
         }
         if (task.queuedOn != RecordedTask.NOWHERE) {
             dequeue(task, now, false);
+        }
+        if (length[cpu] == 0 && current[cpu].isIdleTask()) {
+            idleTimes.ended(cpu, now);
         }
         loads.enqueue(task, cpu, now);
         task.queuedOn = cpu;
