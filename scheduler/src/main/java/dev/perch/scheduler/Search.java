@@ -18,8 +18,13 @@ public final class Search {
     public boolean scanned;
     /** CPUs that the scan looked at one by one, while it sought no idle core (calls of __select_idle_cpu). */
     public int probes;
-    /** Runqueues that the scan examined, in both its forms: what sis_scanned counts beyond the call itself. */
+    /**
+     * Runqueues that the scan examined, in both its forms: what sis_scanned counts beyond the call itself. Those of a
+     * search for an idle core only where {@link #countsCores} is set.
+     */
     public int examined;
+    /** Whether {@link #examined} is to count searches for an idle core too, which costs a walk over the cores. */
+    public boolean countsCores;
     /** Whether the search ended without any CPU better than its target. */
     public boolean failed;
 

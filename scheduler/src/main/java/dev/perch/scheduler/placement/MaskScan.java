@@ -18,6 +18,7 @@ final class MaskScan {
     private final CpuSet everywhere;
     private final Place[] places;
     private final IdleMask possible;
+    private final long[] left; // CPUs whose cores are not counted yet
 
     /**
      * Scans by the free CPUs of {@code runqueues}.
@@ -29,6 +30,7 @@ final class MaskScan {
         this.places = places;
         this.possible = possible;
         everywhere = domains.topology().cpus();
+        left = new long[everywhere.wordCount()];
     }
 
     /** The CPUs that the task is narrowed to; null where it may run anywhere. */
@@ -152,6 +154,53 @@ final class MaskScan {
             at = at + 1 == count ? 0 : at + 1;
         }
         return -1;
+    }
+
+    /**
+     * How many runqueues a search for an idle core examines in {@code span} up to the core of {@code last}, or in all
+     * of it where that is -1. Until a free CPU is met, which is remembered, every sibling of a core is looked at; then
+     * only those up to the first that is not idle.
+     *
+     * @param remembers whether a free CPU was met before
+     * @return twice the count, plus one if by then a free CPU was met
+     */
+    int examinedCores(final Span span, final int slot, final long after, final Task wakee, final int last,
+            final boolean remembers) {
+        final int count = span.words.length;
+        for (int i = 0; i < count; i++) {
+            left[span.words[i]] = span.bits[i] & wakee.allowed().word(span.words[i]);
+        }
+        boolean remembered = remembers;
+        int examined = 0;
+        int at = slot;
+        for (int i = 0; i <= count; i++) {
+            final int word = span.words[at];
+            final long part = i == 0 ? after : i == count ? ~after : -1;
+            for (long cpus = left[word] & part; cpus != 0; cpus = left[word] & part) {
+                final int cpu = word << 6 | Long.numberOfTrailingZeros(cpus);
+                for (final int sibling : places[cpu].core) {
+                    examined++;
+                    final boolean idle = runqueues.isAvailableIdle(sibling);
+                    if (remembered && !idle) {
+                        break;
+                    }
+                    if (!remembered && runqueues.isFree(sibling) && (left[sibling >> 6] >>> sibling & 1) != 0) {
+                        remembered = true;
+                        if (!idle) {
+                            break;
+                        }
+                    }
+                }
+                if (cpu == last) {
+                    return 2 * examined + (remembered ? 1 : 0);
+                }
+                for (final int sibling : places[cpu].core) {
+                    left[sibling >> 6] &= ~(1L << sibling);
+                }
+            }
+            at = at + 1 == count ? 0 : at + 1;
+        }
+        return 2 * examined + (remembered ? 1 : 0);
     }
 
     /** The first idle CPU from {@code target} on that has capacity for the task; else the largest idle one, or -1. */

@@ -143,7 +143,14 @@ final class MaskSearch implements IdleSearch {
         if (limit == ScanBudget.REFUSED) {
             return -1;
         }
-        return seeksCore ? scanCores(wakee, target, at, result) : scanCpus(wakeUp, target, at, limit, result);
+        if (!seeksCore) {
+            return scanCpus(wakeUp, target, at, limit, result);
+        }
+        final int found = scanCores(wakee, target, at, result);
+        if (result.countsCores) {
+            countCores(wakee, target, at, runqueues.hasIdleCores(llc) ? found : -1, result);
+        }
+        return found;
     }
 
     private int idleSibling(final Task wakee, final int prev) {
@@ -192,5 +199,19 @@ final class MaskSearch implements IdleSearch {
         final int found = at.cluster == null ? -1
                 : scan.firstFreeOnTheWay(at.cluster, at.clusterSlot, -2L << target, wakee);
         return found >= 0 ? found : scan.firstFreeOnTheWay(at.rest, at.slot, -2L << target, wakee);
+    }
+
+    /** Counts the runqueues that the search for an idle core examined up to {@code core}, or in vain where that is -1. */
+    private void countCores(final Task wakee, final int target, final Place at, final int core, final Search result) {
+        int counted = 0;
+        if (at.cluster != null) {
+            final boolean ends = core >= 0 && result.step == Step.CLUSTER;
+            counted = scan.examinedCores(at.cluster, at.clusterSlot, -2L << target, wakee, ends ? core : -1, false);
+            result.examined += counted >> 1;
+            if (ends) {
+                return;
+            }
+        }
+        result.examined += scan.examinedCores(at.rest, at.slot, -2L << target, wakee, core, (counted & 1) != 0) >> 1;
     }
 }

@@ -65,6 +65,9 @@ final class ThreeScans implements IdleSearch {
         result.domainSearched = true;
         if (domains.smtActive() && runqueues.hasIdleCores(at.llc)) {
             final int core = scan.firstIdleCore(at.span, at.slot, -1L << target, allowed);
+            if (result.countsCores) {
+                result.examined += scan.examinedCores(at.span, at.slot, -1L << target, wakee, core, true) >> 1;
+            }
             if (core >= 0) {
                 return taken(Step.LLC, core, result);
             }
@@ -74,7 +77,7 @@ final class ThreeScans implements IdleSearch {
         final int limit = budget.limit(wakeUp.cpu, at.span.size);
         if (limit != ScanBudget.REFUSED) {
             final int found = scan.firstFree(at.span, at.slot, -1L << target, allowed, limit, result);
-            result.examined = result.probes;
+            result.examined += result.probes;
             if (found != MaskScan.EXHAUSTED) {
                 budget.charge(wakeUp.cpu, result.probes);
             }

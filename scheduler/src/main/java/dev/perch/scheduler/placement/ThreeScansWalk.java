@@ -56,7 +56,7 @@ final class ThreeScansWalk implements IdleSearch {
             return failed(target, result);
         }
         result.domainSearched = true;
-        int found = scanCores(wakee, llc.span(), target);
+        int found = scanCores(wakee, llc.span(), target, result);
         if (found >= 0) {
             return taken(Step.LLC, found, result);
         }
@@ -92,7 +92,7 @@ final class ThreeScansWalk implements IdleSearch {
         return largest >= 0 ? taken(Step.CAPACITY, largest, result) : failed(target, result);
     }
 
-    private int scanCores(final Task wakee, final CpuSet span, final int target) {
+    private int scanCores(final Task wakee, final CpuSet span, final int target, final Search result) {
         if (!domains.smtActive() || !runqueues.hasIdleCores(domains.llcs().of(target))) {
             return -1;
         }
@@ -102,6 +102,7 @@ final class ThreeScansWalk implements IdleSearch {
                 final CpuSet core = domains.topology().cores().around(cpu);
                 boolean idle = true;
                 for (int at = core.first(); at >= 0 && idle; at = core.next(at + 1)) {
+                    result.examined++;
                     idle = runqueues.isAvailableIdle(at);
                 }
                 observer.looked(Phase.LLC_CORES, cpu, idle ? Verdict.TAKEN : Verdict.BUSY, -1);

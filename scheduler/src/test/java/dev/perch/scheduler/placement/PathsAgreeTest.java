@@ -95,6 +95,7 @@ class PathsAgreeTest {
         String decide(final Placement placement) {
             final var decisions = new StringBuilder();
             final var search = new Search();
+            search.countsCores = true;
             final var wakeUp = new WakeUp();
             final Task[] tasks = {task(), task(), task()};
             cpus.forEach(cpu -> {
@@ -112,6 +113,7 @@ class PathsAgreeTest {
                 final int cpu = placement.select(wakeUp, search);
                 wakeUp.wakee.cpu = cpu;
                 decisions.append(cpu).append(' ').append(search.step).append(' ').append(search.probes).append(' ')
+                        .append(search.examined).append(' ')
                         .append(search.affineTarget).append(' ').append(search.wide).append(' ').append(search.failed)
                         .append(search.domainSearched).append(search.scanned).append(wakeUp.wakee.recentCpu)
                         .append(' ').append(wakeUp.waker.recentCpu);
