@@ -71,7 +71,12 @@ final class Carrier extends Thread {
         dispatcher.carrierStarted(null);
         busySince = System.nanoTime();
         for (Entity entity = next(); entity != null; entity = next()) {
-            dispatch(entity);
+            try {
+                dispatch(entity);
+            } catch (final Throwable e) { // the carrier goes on, whatever the JDK or a handler threw
+                current = null;
+                getUncaughtExceptionHandler().uncaughtException(this, e);
+            }
         }
         dispatcher.handOver();
     }
@@ -201,7 +206,11 @@ final class Carrier extends Thread {
     /** Kicks it to pull from {@code busy}; tells whether it was parked. */
     boolean kickToHelp(final Carrier busy) {
         help = busy;
-        return kick();
+        if (kick()) {
+            return true;
+        }
+        help = null;
+        return false;
     }
 
     /** The tick's finding that what it runs has been running so long; 0 = it makes progress. */

@@ -100,29 +100,50 @@ final class Dispatcher {
         }
         final Carrier here = here();
         if (here == null) {
-            final Waker waker = outside.borrow();
-            place(entity, waker, outsider, outsideCpu(), null);
-            outside.giveBack(waker);
+            wakeFromOutside(entity, outsideCpu(), true);
         } else if (here.current == entity) { // it yielded, or was unparked while parking
             here.queue.push(entity);
         } else {
-            place(entity, here.waker, here.current, here.cpu, here);
+            place(entity, here.waker, here.current, here.cpu, here, false);
         }
         if (ending.isStopped()) { // since we looked: the carrier may have ended without it
             handOver();
         }
     }
 
-    private void place(final Entity entity, final Waker waker, final Task task, final int cpu, final Carrier here) {
+    /**
+     * As {@link #wake}, for callers that may leave their carrier at any time: virtual threads that the JDK has not
+     * pinned. What is the carrier's own is not touched.
+     */
+    void wakeUnpinned(final Entity entity) {
+        final Carrier here = here();
+        if (ending.isStopped()) {
+            entity.runElsewhere();
+            return;
+        }
+        wakeFromOutside(entity, here == null ? outsideCpu() : here.cpu, here == null);
+        if (ending.isStopped()) {
+            handOver();
+        }
+    }
+
+    private void wakeFromOutside(final Entity entity, final int cpu, final boolean inInterrupt) {
+        final Waker waker = outside.borrow();
+        place(entity, waker, outsider, cpu, null, inInterrupt);
+        outside.giveBack(waker);
+    }
+
+    private void place(final Entity entity, final Waker waker, final Task task, final int cpu, final Carrier here,
+            final boolean inInterrupt) {
         final int prev = entity.cpu;
-        final int selected = waker.select(entity, task, cpu, here == null, tick.now());
+        final int selected = waker.select(entity, task, cpu, inInterrupt, tick.now());
         final Carrier target = carrier(selected) != null ? carrier(selected) : here != null ? here : carriers.get(0);
         final PlacementEvent event = new PlacementEvent();
         if (event.isEnabled()) {
             event.fill(cpu, prev, target.cpu, waker.search);
             event.commit();
         }
-        count(waker.counters, here == null ? -1 : cpu, prev, target.cpu);
+        count(waker.counters, inInterrupt ? -1 : cpu, prev, target.cpu);
         entity.cpu = target.cpu;
         entity.queuedAt = waker.samples() ? System.nanoTime() : 0;
         if (target == here) {
@@ -226,10 +247,10 @@ final class Dispatcher {
         spinning.decrementAndGet();
     }
 
-    /** Counts a thread or job that begins; throws if the scheduler is closed. */
+    /** Counts a thread or job that begins; throws if it comes from outside after close. */
     void begin() {
         begun.increment();
-        if (ending.isClosing()) {
+        if (ending.isClosing() && here() == null) { // what still runs may begin more, and close waits for it
             finished();
             throw new RejectedExecutionException("scheduler " + name + " is closed");
         }

@@ -34,7 +34,12 @@ final class JobExecutor extends AbstractExecutorService {
             ended();
             throw e;
         }
-        dispatcher.wake(new Job(() -> run(task), dispatcher.cpus(), dispatcher::finished));
+        final var job = new Job(() -> run(task), dispatcher.cpus(), dispatcher::finished);
+        if (Thread.currentThread().isVirtual()) {
+            dispatcher.wakeUnpinned(job);
+        } else {
+            dispatcher.wake(job);
+        }
     }
 
     private void run(final Runnable task) {

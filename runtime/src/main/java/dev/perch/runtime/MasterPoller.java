@@ -49,18 +49,27 @@ final class MasterPoller {
         return null;
     }
 
+    /** Lets it run on any of the carriers' CPUs. */
+    void free() {
+        move(anywhere);
+    }
+
     /** Moves it if the carriers' load since the last call asks for that twice. */
     void follow(final long nowNanos) {
         final CpuSet suits = suits(nowNanos);
         rounds = suits.equals(wanted) ? rounds + 1 : 1;
         wanted = suits;
         if (rounds >= ROUNDS_BEFORE_MOVE && !wanted.equals(allowed)) {
-            allowed = wanted;
-            try {
-                Affinity.allow(tid, allowed);
-            } catch (final IllegalStateException e) {
-                rounds = Integer.MIN_VALUE; // not permitted: leave it alone
-            }
+            move(wanted);
+        }
+    }
+
+    private void move(final CpuSet to) {
+        allowed = to;
+        try {
+            Affinity.allow(tid, to);
+        } catch (final IllegalStateException e) {
+            rounds = Integer.MIN_VALUE; // not permitted: leave it alone
         }
     }
 

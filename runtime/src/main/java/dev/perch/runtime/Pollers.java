@@ -40,15 +40,23 @@ final class Pollers implements Executor {
             home.unpinned.startTimers();
             home.create();
         }
-        if (dispatcher.pins()) {
-            dispatcher.tick().moves(MasterPoller.find(dispatcher.cpus(), dispatcher.carriers()));
-        }
+        home.followEldest();
     }
 
     /** {@code dispatcher} closes: others run the sub-pollers from now on. */
     static synchronized void leftBy(final Dispatcher dispatcher) {
         if (home != null) {
             home.hosts.removeIf(host -> host.dispatcher == dispatcher);
+            dispatcher.tick().moves(null);
+            home.followEldest();
+        }
+    }
+
+    /** The MasterPoller follows the load of the scheduler that runs the sub-pollers. */
+    private void followEldest() {
+        if (!hosts.isEmpty() && hosts.getFirst().dispatcher.pins()) {
+            final Dispatcher eldest = hosts.getFirst().dispatcher;
+            eldest.tick().moves(MasterPoller.find(eldest.cpus(), eldest.carriers()));
         }
     }
 

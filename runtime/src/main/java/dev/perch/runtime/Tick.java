@@ -71,7 +71,11 @@ final class Tick extends Thread {
 
     /** Has {@code master} follow the load from now on; null for none. */
     void moves(final MasterPoller master) {
+        final MasterPoller last = poller;
         poller = master;
+        if (last != null) {
+            last.free();
+        }
     }
 
     /** The time of the last tick, nanoseconds. */

@@ -22,13 +22,13 @@ final class Waker {
         this.placement = placement;
     }
 
-    /** The CPU that the placement chooses for {@code wakee}; counted. Outside the carriers it is as in an interrupt. */
-    int select(final Entity wakee, final Task waker, final int cpu, final boolean outside,
+    /** The CPU that the placement chooses for {@code wakee}; counted.  */
+    int select(final Entity wakee, final Task waker, final int cpu, final boolean inInterrupt,
             final long nowNanos) {
         wakeUp.wakee = wakee;
         wakeUp.waker = waker;
         wakeUp.cpu = cpu;
-        wakeUp.inInterrupt = outside;
+        wakeUp.inInterrupt = inInterrupt;
         wakeUp.flags = wakee.cpu < 0 ? WakeUp.FORK : WakeUp.TTWU;
         wakeUp.nowNanos = nowNanos;
         final int selected = placement.select(wakeUp, search);
