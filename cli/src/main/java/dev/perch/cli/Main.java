@@ -14,7 +14,7 @@ import picocli.CommandLine.ScopeType;
         description = "Where should a waking task run? Linux wake-up placement: exact, simulated, replayed.",
         commandListHeading = "%nVerbs:%n", footer = "%nperch help VERB tells about one.",
         subcommands = {MachineVerb.class, CompareVerb.class, ReplayVerb.class, ConformVerb.class, ExplainVerb.class,
-                ListVerb.class, HelpCommand.class})
+                BenchRuntimeVerb.class, ListVerb.class, HelpCommand.class})
 public final class Main {
     @Option(names = "--stack-trace", scope = ScopeType.INHERIT, hidden = true,
             description = "Print where a failure came from (as -Dperch.debug=true does).")

@@ -1,0 +1,115 @@
+package dev.perch.cli;
+
+import dev.perch.cli.bench.Pairs;
+import dev.perch.cli.bench.RuntimeBench;
+import dev.perch.topology.UnknownNameException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code perch bench-runtime}: virtual threads under the JDK's scheduler and under Perch's. */
+@Command(name = "bench-runtime", mixinStandardHelpOptions = true,
+        description = "Measures the runtime beside the JDK's own scheduler, interleaved, each run in a JVM of its own.")
+final class BenchRuntimeVerb implements Callable<Integer> {
+    @Option(names = "--bench", paramLabel = "NAME", split = ",",
+            description = "Only these workloads; all unless given: pingpong-queue, pingpong-park, hackbench,"
+                    + " hackbench-work, request-reply, fork-join-8, tcp-1, tcp-1-work, tcp-64, tcp-64-work, tcp-1000,"
+                    + " tcp-1000-work.")
+    private List<String> benches = List.of();
+
+    @Option(names = "--pairs", paramLabel = "N", defaultValue = "7",
+            description = "Pairs of runs a workload (default: ${DEFAULT-VALUE}).")
+    private int pairs;
+
+    @Option(names = "--warmup", paramLabel = "SECONDS", defaultValue = "2",
+            description = "Warm-up of each run (default: ${DEFAULT-VALUE}).")
+    private double warmup;
+
+    @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "2",
+            description = "Measurement of each run (default: ${DEFAULT-VALUE}).")
+    private double duration;
+
+    @Mixin
+    private Output output;
+
+    @Override
+    public Integer call() throws Exception {
+        check();
+        final List<String> chosen = benches.isEmpty() ? List.copyOf(RuntimeBench.names()) : benches;
+        final var bench = new RuntimeBench(pairs, Math.round(warmup * 1_000), Math.round(duration * 1_000));
+        final List<Pairs> results = new ArrayList<>();
+        try (ProgressBar bar = progress(chosen.size() * pairs * 2)) {
+            for (final String name : chosen) {
+                results.add(bench.measure(name, run -> {
+                    if (bar != null) {
+                        bar.step();
+                    }
+                }));
+            }
+        }
+        final Table table = table(results);
+        output.print(table, table::aligned, () -> Map.of("rows", rows(results)));
+        return 0;
+    }
+
+    private void check() {
+        if (pairs < 1) {
+            throw new IllegalArgumentException("--pairs " + pairs + ": at least 1 is needed");
+        }
+        if (!(duration > 0 && duration <= 3_600 && warmup >= 0 && warmup <= 3_600)) {
+            throw new IllegalArgumentException("--duration and --warmup are seconds, above 0 (or 0) up to 3600");
+        }
+        for (final String name : benches) {
+            if (!RuntimeBench.names().contains(name)) {
+                throw new UnknownNameException("workload", name, RuntimeBench.names());
+            }
+        }
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // JDK 25's own implementation answers null again
+    private static ProgressBar progress(final int runs) {
+        return System.console() != null && System.console().isTerminal()
+                ? new ProgressBarBuilder().setTaskName("bench-runtime").setInitialMax(runs).build()
+                : null;
+    }
+
+    private static Table table(final List<Pairs> results) {
+        final Table table = Table.of("bench", "default ops/s", "perch ops/s", "ratio", "min", "max", "pairs");
+        for (final Pairs result : results) {
+            final List<Double> ratios = result.ratios();
+            table.row(result.bench(), Math.round(result.defaultMedian()), Math.round(result.perchMedian()),
+                    rounded(result.ratioMedian()), rounded(ratios.getFirst()), rounded(ratios.getLast()),
+                    ratios.size());
+        }
+        return table;
+    }
+
+    private static List<Map<String, Object>> rows(final List<Pairs> results) {
+        final List<Map<String, Object>> rows = new ArrayList<>();
+        for (final Pairs result : results) {
+            final List<Double> ratios = result.ratios();
+            final Map<String, Object> row = new LinkedHashMap<>();
+            row.put("bench", result.bench());
+            row.put("default_ops", result.defaultMedian());
+            row.put("perch_ops", result.perchMedian());
+            row.put("ratio_median", result.ratioMedian());
+            row.put("ratio_min", ratios.getFirst());
+            row.put("ratio_max", ratios.getLast());
+            row.put("pairs", ratios.size());
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static double rounded(final double ratio) {
+        return Double.parseDouble(String.format(Locale.ROOT, "%.2f", ratio));
+    }
+}

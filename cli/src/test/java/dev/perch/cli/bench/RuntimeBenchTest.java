@@ -1,0 +1,24 @@
+package dev.perch.cli.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class RuntimeBenchTest {
+    @Test
+    void ratiosAreTakenPairByPair() {
+        final var pairs = new Pairs("x", List.of(100.0, 200.0, 50.0), List.of(150.0, 200.0, 100.0));
+        assertThat(pairs.ratios()).containsExactly(1.0, 1.5, 2.0);
+        assertThat(pairs.ratioMedian()).isEqualTo(1.5);
+        assertThat(pairs.defaultMedian()).isEqualTo(100);
+        assertThat(Pairs.median(List.of(1.0, 4.0, 2.0, 3.0))).isEqualTo(2.5);
+    }
+
+    @Test
+    void aWorkloadRunsUnderBothSchedulersInJvmsOfTheirOwn() throws Exception {
+        final var pairs = new RuntimeBench(1, 50, 100).measure("pingpong-park", run -> {});
+        assertThat(pairs.defaultMedian()).isPositive();
+        assertThat(pairs.perchMedian()).isPositive();
+    }
+}
