@@ -22,6 +22,19 @@ interface BackEnd {
      * @throws IllegalStateException if there is none, or a flag is missing; the message tells which
      */
     static BackEnd ofThisJdk() {
-        return LoomBackEnd.isOffered() ? LoomBackEnd.open() : ConstructorBackEnd.open();
+        if (LoomBackEnd.isOffered()) {
+            return LoomBackEnd.open();
+        }
+        final var us = BackEnd.class.getModule();
+        if (!Thread.class.getModule().isOpen("java.lang", us)) {
+            throw new IllegalStateException("virtual threads cannot be given this scheduler: start java with"
+                    + " --add-opens java.base/java.lang=" + (us.isNamed() ? us.getName() : "ALL-UNNAMED"));
+        }
+        try {
+            return new ConstructorBackEnd();
+        } catch (final LinkageError e) {
+            throw new IllegalStateException("virtual threads cannot be given this scheduler: JDK "
+                    + Runtime.version().feature() + " has another inside than JDK 25", e);
+        }
     }
 }

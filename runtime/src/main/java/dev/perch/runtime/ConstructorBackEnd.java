@@ -32,22 +32,8 @@ final class ConstructorBackEnd implements BackEnd {
         }
     }
 
-    private ConstructorBackEnd() {}
-
-    /** The back-end; an {@link IllegalStateException} with the flag to add where the JDK keeps it shut. */
-    static BackEnd open() {
-        final var us = ConstructorBackEnd.class.getModule();
-        if (!Thread.class.getModule().isOpen("java.lang", us)) {
-            throw new IllegalStateException("virtual threads cannot be given this scheduler: start java with"
-                    + " --add-opens java.base/java.lang=" + (us.isNamed() ? us.getName() : "ALL-UNNAMED"));
-        }
-        try {
-            return new ConstructorBackEnd();
-        } catch (final LinkageError e) {
-            throw new IllegalStateException("virtual threads cannot be given this scheduler: JDK "
-                    + Runtime.version().feature() + " has another inside than JDK 25", e);
-        }
-    }
+    /** The back-end; a {@link LinkageError} where {@code java.lang} is shut, or not as expected. */
+    ConstructorBackEnd() {}
 
     /** The continuation is a lambda that captured its thread: finds the one field that holds it. */
     private static MethodHandle threadGetter(final Class<?> virtualThread) throws ReflectiveOperationException {

@@ -36,7 +36,7 @@ final class LoomBackEndTest {
 
     @Test
     void passesStartsAndContinuationsOfAThreadAsOneObject() throws Exception {
-        final BackEnd jdk = ConstructorBackEnd.open();
+        final BackEnd jdk = new ConstructorBackEnd();
         final var seen = new ConcurrentLinkedQueue<Runnable>();
         final var runnable = new LinkedBlockingQueue<Runnable>();
         final var backEnd = new LoomBackEnd(Scheduler.class, Task.class, scheduler -> {
