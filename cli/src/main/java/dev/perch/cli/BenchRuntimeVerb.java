@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,13 +44,9 @@ final class BenchRuntimeVerb implements Callable<Integer> {
         final List<String> chosen = benches.isEmpty() ? List.copyOf(RuntimeBench.names()) : benches;
         final var bench = new RuntimeBench(pairs, Math.round(warmup * 1_000), Math.round(duration * 1_000));
         final List<Pairs> results = new ArrayList<>();
-        try (ProgressBar bar = progress(chosen.size() * pairs * 2)) {
+        try (Progress progress = Progress.of("bench-runtime", chosen.size() * pairs * 2)) {
             for (final String name : chosen) {
-                results.add(bench.measure(name, run -> {
-                    if (bar != null) {
-                        bar.step();
-                    }
-                }));
+                results.add(bench.measure(name, progress::step));
             }
         }
         final Table table = table(results);
@@ -72,13 +66,6 @@ final class BenchRuntimeVerb implements Callable<Integer> {
                 throw new UnknownNameException("workload", name, RuntimeBench.names());
             }
         }
-    }
-
-    @SuppressWarnings("SystemConsoleNull") // JDK 25's own implementation answers null again
-    private static ProgressBar progress(final int runs) {
-        return System.console() != null && System.console().isTerminal()
-                ? new ProgressBarBuilder().setTaskName("bench-runtime").setInitialMax(runs).build()
-                : null;
     }
 
     private static Table table(final List<Pairs> results) {

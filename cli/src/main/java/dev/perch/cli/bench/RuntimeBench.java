@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntConsumer;
 
 /**
  * The runtime's workloads by name, and how one is measured: in pairs of JVMs.
@@ -47,12 +46,12 @@ public record RuntimeBench(int pairs, long warmupMillis, long measureMillis) {
     }
 
     /**
-     * Measures workload {@code bench}; {@code progress} is told the number of each run that is done. Which scheduler
-     * comes first alternates.
+     * Measures workload {@code bench}; {@code afterEach} runs after each of its runs. Which scheduler comes
+     * first alternates.
      *
      * @throws IllegalStateException if a JVM fails; the message holds what it said
      */
-    public Pairs measure(final String bench, final IntConsumer progress) throws IOException, InterruptedException {
+    public Pairs measure(final String bench, final Runnable afterEach) throws IOException, InterruptedException {
         final List<Double> defaults = new ArrayList<>();
         final List<Double> perchs = new ArrayList<>();
         for (int pair = 0; pair < pairs; pair++) {
@@ -62,7 +61,7 @@ public record RuntimeBench(int pairs, long warmupMillis, long measureMillis) {
                 } else {
                     perchs.add(run("perch", bench));
                 }
-                progress.accept(2 * pair + half + 1);
+                afterEach.run();
             }
         }
         return new Pairs(bench, defaults, perchs);

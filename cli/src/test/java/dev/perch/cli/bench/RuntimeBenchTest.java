@@ -17,7 +17,7 @@ final class RuntimeBenchTest {
 
     @Test
     void aWorkloadRunsUnderBothSchedulersInJvmsOfTheirOwn() throws Exception {
-        final var pairs = new RuntimeBench(1, 50, 100).measure("pingpong-park", run -> {});
+        final var pairs = new RuntimeBench(1, 50, 100).measure("pingpong-park", () -> {});
         assertThat(pairs.defaultMedian()).isPositive();
         assertThat(pairs.perchMedian()).isPositive();
     }
