@@ -121,6 +121,8 @@ final class Carrier extends Thread {
     }
 
     private Entity idle() {
+        final var event = new IdleEvent();
+        event.begin();
         final long since = System.nanoTime();
         NANOS.setOpaque(this, busyNanos + since - busySince);
         busySince = Long.MAX_VALUE;
@@ -129,6 +131,7 @@ final class Carrier extends Thread {
         dispatcher.runqueues().setIdle(cpu);
         waker.enteredIdle(cpu);
         Entity entity = watch(since);
+        final boolean parks = entity == null;
         while (entity == null && !dispatcher.isStopped()) {
             park();
             entity = awakened();
@@ -138,6 +141,11 @@ final class Carrier extends Thread {
         busySince = now;
         spin.wasIdle(now - since);
         dispatcher.tick().arm();
+        event.end();
+        if (event.shouldCommit()) {
+            event.fill(cpu, parks);
+            event.commit();
+        }
         return entity;
     }
 

@@ -74,6 +74,11 @@ final class Pull {
         if (entity != null) {
             puller.waker.counters.increment(Counters.PULLED,
                     puller.dispatcher.topology().distance(busy.cpu, puller.cpu));
+            final var event = new PullEvent();
+            if (event.isEnabled()) {
+                event.fill(busy.cpu, puller.cpu);
+                event.commit();
+            }
         }
         return entity;
     }

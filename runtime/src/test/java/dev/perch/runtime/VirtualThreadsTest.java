@@ -144,6 +144,24 @@ final class VirtualThreadsTest {
     }
 
     @Test
+    void thoseThatRunMayStartOthersWhileTheSchedulerCloses() throws InterruptedException {
+        final var closing = new CountDownLatch(1);
+        final var children = new AtomicInteger();
+        final var scheduler = Hosts.crowded(2);
+        scheduler.virtualThreads().start(() -> {
+            pause(5);
+            closing.countDown();
+            for (int i = 0; i < 10; i++) {
+                pause(2);
+                Thread.ofVirtual().start(children::incrementAndGet);
+            }
+        });
+        closing.await();
+        scheduler.close();
+        assertThat(children).hasValue(10);
+    }
+
+    @Test
     void noneStartsAfterClose() {
         final var scheduler = Hosts.pinned();
         final var factory = scheduler.virtualThreads().factory();
@@ -184,6 +202,34 @@ final class VirtualThreadsTest {
             done.await();
             stop.countDown();
             busy.join();
+        }
+    }
+
+    @Test
+    @SuppressWarnings("ThreadPriorityCheck")
+    void whatWaitsBehindABusyOneIsMovedAfterItsTimeShareThoughNoCarrierIsIdle() throws InterruptedException {
+        final var machine = Hosts.chiplets(2);
+        try (var scheduler = PerchScheduler.builder().machine(machine).cpus(machine.cpus()).pinned(false)
+                .timeShare(Duration.ofMillis(2)).build()) {
+            final var done = new CountDownLatch(20);
+            final Runnable yielding = () -> {
+                while (done.getCount() > 0) {
+                    Thread.yield();
+                }
+            };
+            final var never = List.of(scheduler.virtualThreads().start(yielding),
+                    scheduler.virtualThreads().start(yielding));
+            scheduler.virtualThreads().start(() -> {
+                for (int i = 0; i < 20; i++) {
+                    Thread.ofVirtual().start(done::countDown);
+                }
+                while (done.getCount() > 0) {
+                    Thread.onSpinWait();
+                }
+            }).join();
+            for (final Thread thread : never) {
+                thread.join();
+            }
         }
     }
 
