@@ -2,6 +2,7 @@
 module dev.perch.simulator {
     requires transitive dev.perch.scheduler;
     requires transitive dev.perch.machines;
+    requires java.management;
 
     exports dev.perch.simulator;
     exports dev.perch.simulator.workload;

@@ -8,10 +8,10 @@ import dev.perch.simulator.RunResult;
 import dev.perch.simulator.SearchForm;
 import dev.perch.simulator.Settings;
 import dev.perch.simulator.Workload;
-import dev.perch.simulator.Workloads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
 import picocli.CommandLine.Command;
@@ -51,6 +51,9 @@ final class CompareVerb implements Callable<Integer> {
             description = "What is compared; several with commas between, or the option again.")
     private List<String> candidates;
 
+    @Mixin
+    private Plugins plugins;
+
     @Option(names = "--metrics", paramLabel = "KIND", split = ",",
             description = "Print further figures: search (efficiencies and rates of the idle search).")
     private List<MetricKind> metrics = List.of();
@@ -62,7 +65,7 @@ final class CompareVerb implements Callable<Integer> {
     @Mixin
     private RunOptions runs;
 
-    @Option(names = "--verbose", description = "Tell on stderr how fast the simulation was.")
+    @Option(names = "--verbose", description = "Tell on stderr how many wake-ups a second were simulated.")
     private boolean verbose;
 
     @Mixin
@@ -76,12 +79,11 @@ final class CompareVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        final ClassLoader plugins = CompareVerb.class.getClassLoader();
         final Machine machine = scene.machine();
-        final Workload what = Workloads.parse(workload, plugins);
+        final Workload what = plugins.workload(workload);
         loads.forEach(CompareVerb::check);
         final Settings settings = runs.settings();
-        final var comparison = new Comparison(machine, scene.cpus(machine), what, loads, policies(plugins), settings);
+        final var comparison = new Comparison(machine, scene.cpus(machine), what, loads, policies(), settings);
         final var report = new ComparisonReport(comparison, make(comparison), searchForm,
                 metrics.contains(MetricKind.SEARCH));
         output.print(report.table(), report::text, report::json);
@@ -94,8 +96,8 @@ final class CompareVerb implements Callable<Integer> {
         }
     }
 
-    private List<Policy> policies(final ClassLoader plugins) {
-        final Policies known = Policies.in(plugins);
+    private List<Policy> policies() throws IOException {
+        final Policies known = plugins.policies();
         final List<Policy> policies = new ArrayList<>(List.of(known.named(baseline)));
         candidates.forEach(candidate -> policies.add(known.named(candidate)));
         return policies;
@@ -106,14 +108,15 @@ final class CompareVerb implements Callable<Integer> {
         final var nanos = new LongAdder();
         final List<Comparison.Row> rows;
         try (Progress progress = Progress.of(comparison.workload().caseName(), comparison.size())) {
-            rows = comparison.make(runs.jobs(), (final RunResult result, final long hostNanos) -> {
+            rows = comparison.make(runs.jobs(), (final RunResult result, final long cpuNanos) -> {
                 wakeUps.add(result.allWakeUps());
-                nanos.add(hostNanos);
+                nanos.add(cpuNanos);
                 progress.step();
             });
         }
         if (verbose) {
-            verb.commandLine().getErr().printf("%,d wake-ups simulated, %,.0f a second on each thread%n",
+            verb.commandLine().getErr().printf(Locale.ROOT,
+                    "%,d wake-ups simulated, %,.0f a second of one core's time%n",
                     wakeUps.sum(), wakeUps.sum() * NANOS_A_SECOND / nanos.sum());
         }
         return rows;

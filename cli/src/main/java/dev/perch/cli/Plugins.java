@@ -1,22 +1,28 @@
 package dev.perch.cli;
 
 import dev.perch.scheduler.Policies;
+import dev.perch.simulator.Workload;
+import dev.perch.simulator.Workloads;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
+import java.util.function.Function;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.io.IOException;
 import picocli.CommandLine.Option;
 
-/** The option {@code --plugin} of every verb that takes policies: a {@code @Mixin} of its class. */
+/** The option {@code --plugin} of every verb that takes policies or workloads: a {@code @Mixin} of its class. */
 final class Plugins {
-    @Option(names = "--plugin", paramLabel = "FILE.jar", description = "A jar with policies of your own; see "
-            + "docs/your-own-policy.md.")
+    private static final List<String> SERVICES = List.of("dev.perch.scheduler.Policy", "dev.perch.simulator.Benchmark");
+
+    @Option(names = "--plugin", paramLabel = "FILE.jar", description = "A jar with policies or workloads of your own; "
+            + "see docs/your-own-policy.md.")
     private List<Path> jars = List.of();
+    private ClassLoader loader;
 
     /**
      * The kernels and the policies of the jars, which stay open as long as the process.
@@ -24,27 +30,39 @@ final class Plugins {
      * @throws IllegalArgumentException if a jar is none, or its policy cannot be made
      */
     Policies policies() throws IOException {
-        if (jars.isEmpty()) {
-            return Policies.in(Plugins.class.getClassLoader());
-        }
-        final List<URL> urls = new ArrayList<>();
-        for (final Path jar : jars) {
-            urls.add(url(jar));
-        }
-        @SuppressWarnings("resource") // its classes are loaded as they are needed, until the end
-        final var loader = new URLClassLoader("plugins", urls.toArray(URL[]::new), Plugins.class.getClassLoader());
+        return found(Policies::in);
+    }
+
+    /** The workload that {@code text} names, ours or the jars'. */
+    Workload workload(final String text) throws IOException {
+        return found(from -> Workloads.parse(text, from));
+    }
+
+    private <T> T found(final Function<ClassLoader, T> services) throws IOException {
         try {
-            return Policies.in(loader);
+            return services.apply(loader());
         } catch (final ServiceConfigurationError | LinkageError e) {
             throw new IllegalArgumentException("--plugin " + jars.getFirst() + ": " + e.getMessage(), e);
         }
     }
 
+    private ClassLoader loader() throws IOException {
+        if (loader == null) {
+            final List<URL> urls = new ArrayList<>();
+            for (final Path jar : jars) {
+                urls.add(url(jar));
+            }
+            loader = urls.isEmpty() ? Plugins.class.getClassLoader() // else open to the end: its classes load when needed
+                    : new URLClassLoader("plugins", urls.toArray(URL[]::new), Plugins.class.getClassLoader());
+        }
+        return loader;
+    }
+
     private static URL url(final Path jar) throws IOException {
         try (var zip = new ZipFile(jar.toFile())) {
-            if (zip.getEntry("META-INF/services/dev.perch.scheduler.Policy") == null) {
-                throw new IllegalArgumentException(
-                        jar + ": has no META-INF/services/dev.perch.scheduler.Policy, which names its policies");
+            if (SERVICES.stream().allMatch(service -> zip.getEntry("META-INF/services/" + service) == null)) {
+                throw new IllegalArgumentException(jar + ": has no META-INF/services/" + SERVICES.getFirst() + " or "
+                        + SERVICES.getLast() + ", which names its policies or workloads");
             }
         } catch (final ZipException e) {
             throw new IllegalArgumentException(jar + ": is no jar (" + e.getMessage() + ")", e);

@@ -3,6 +3,8 @@ package dev.perch.simulator;
 import dev.perch.machines.Machine;
 import dev.perch.scheduler.Policy;
 import dev.perch.topology.CpuSet;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -24,11 +26,13 @@ import java.util.concurrent.Future;
 public record Comparison(Machine machine, CpuSet cpus, Workload workload, List<Integer> loads, List<Policy> policies,
         Settings settings) {
 
+    private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
+
     /** Hears of each finished run, in any order, from several threads. */
     @FunctionalInterface
     public interface Progress {
-        /** Another run is done; it took {@code hostNanos} nanoseconds of real time. */
-        void done(RunResult result, long hostNanos);
+        /** Another run is done; it took {@code cpuNanos} nanoseconds of its thread's CPU time. */
+        void done(RunResult result, long cpuNanos);
     }
 
     /** How many runs {@link #make} makes. */
@@ -45,9 +49,9 @@ public record Comparison(Machine machine, CpuSet cpus, Workload workload, List<I
                     for (int run = 0; run < settings.runs(); run++) {
                         final Run next = run(policy, load, run);
                         results.add(pool.submit(() -> {
-                            final long start = System.nanoTime();
+                            final long start = CPU.getCurrentThreadCpuTime();
                             final RunResult result = next.make();
-                            progress.done(result, System.nanoTime() - start);
+                            progress.done(result, CPU.getCurrentThreadCpuTime() - start);
                             return result;
                         }));
                     }

@@ -43,7 +43,6 @@ final class Simulation implements World {
     long now = START;
 
     private final CpuSet cpus;
-    private final CpuSet allowed; // null where that is all of them
     private final int size;
     private final RandomGenerator random;
     private final List<SimulatedTask> tasks = new ArrayList<>();
@@ -57,7 +56,6 @@ final class Simulation implements World {
     /** A machine at rest. {@code cpus} are those that the run is bound to. */
     Simulation(final Machine machine, final CpuSet cpus, final Policy policy, final long seed) {
         this.cpus = cpus;
-        allowed = cpus.equals(machine.topology().cpus()) ? null : cpus;
         this.policy = policy;
         hardware = Hardware.of(machine);
         leastCode = (1 - JITTER) / hardware.coreSpeed;
@@ -172,7 +170,7 @@ final class Simulation implements World {
 
     @Override
     public SimulatedTask task(final AddressSpace space, final int workingSet, final Behavior behavior) {
-        final var task = new SimulatedTask(tasks.size(), space, hardware.footprint(workingSet), allowed, behavior);
+        final var task = new SimulatedTask(tasks.size(), space, hardware.footprint(workingSet), cpus, behavior);
         tasks.add(task);
         return task;
     }

@@ -20,7 +20,7 @@ class ComparisonTest {
 
     private static String figures(final Comparison comparison, final int jobs) throws InterruptedException {
         final var text = new StringBuilder();
-        comparison.make(jobs, (result, hostNanos) -> {}).forEach(row -> row.cells().forEach(cell -> text.append(
+        comparison.make(jobs, (result, cpuNanos) -> {}).forEach(row -> row.cells().forEach(cell -> text.append(
                 row.load()).append(' ').append(cell.mean()).append(' ').append(cell.stdPercent()).append(' ').append(
                         cell.searches().scanned())
                 .append('\n')));
@@ -38,7 +38,7 @@ class ComparisonTest {
 
     @Test
     void oneClientGainsFromBeingHandedItsRepliesInsideACluster() throws InterruptedException {
-        final var row = comparison("tbench", List.of(1), 1).make(2, (result, hostNanos) -> {}).getFirst();
+        final var row = comparison("tbench", List.of(1), 1).make(2, (result, cpuNanos) -> {}).getFirst();
         assertThat(Metric.Better.HIGHER).isEqualTo(comparison("tbench", List.of(1), 1).workload().metric().better());
         assertThat(comparison("tbench", List.of(1), 1).workload().metric().change(row.baseline().mean(),
                 row.candidates().getFirst().mean())).isBetween(8.0, 25.0);
@@ -48,7 +48,7 @@ class ComparisonTest {
     void everyRunIsHeardOf() throws InterruptedException {
         final var heard = new java.util.concurrent.atomic.AtomicInteger();
         final var comparison = comparison("hackbench:fds=2", List.of(1, 2), 1);
-        comparison.make(2, (result, hostNanos) -> heard.incrementAndGet());
+        comparison.make(2, (result, cpuNanos) -> heard.incrementAndGet());
         assertThat(heard).hasValue(comparison.size()).hasValue(8);
     }
 }
