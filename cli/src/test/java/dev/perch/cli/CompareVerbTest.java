@@ -60,7 +60,7 @@ class CompareVerbTest {
             --workload  | netperf:prto=1 | did you mean 'proto'?
             --workload  | netperf:proto=icmp | did you mean
             --workload  | hackbench:fds=0 | fds=0 is outside 1 to 1000
-            --baseline  | linux-6.6      | did you mean 'linux-6.5'?
+            --baseline  | linux-6.6      | did you mean 'linux-6.
             --candidate | linux-6.5+CLUSTERSCAN | did you mean 'CLUSTER_SCAN'?
             --nodes     | 7              | kunpeng920 has no node 7; it has 0,1,2,3
             --nodes     | zero           | --nodes
