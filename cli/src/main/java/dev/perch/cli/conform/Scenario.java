@@ -150,6 +150,42 @@ public final class Scenario {
         return values;
     }
 
+    /** The values of the list at {@code path}, which must be there. */
+    public List<JsonNode> list(final String path) {
+        final JsonNode node = at(path);
+        if (node == null || !node.isArray()) {
+            throw new IllegalArgumentException(
+                    node == null ? "'" + path + "' is missing" : wrong(path, "a list", node));
+        }
+        return List.copyOf(node.values());
+    }
+
+    /** The object at {@code path}, which must be there, as a scenario of its own. */
+    public Scenario part(final String path) {
+        final JsonNode node = at(path);
+        if (node == null) {
+            throw new IllegalArgumentException("'" + path + "' is missing");
+        }
+        return new Scenario(node);
+    }
+
+    /** The numbers of {@code list}, which is found at {@code path} and must hold {@code length} of them. */
+    public static long[] numbers(final JsonNode list, final String path, final int length) {
+        return numbers(list, path, 0, length);
+    }
+
+    /** The numbers of {@code list} from {@code first} on; it must hold {@code length} values. */
+    public static long[] numbers(final JsonNode list, final String path, final int first, final int length) {
+        if (!list.isArray() || list.size() != length) {
+            throw new IllegalArgumentException(wrong(path, "lists of " + length + " values", list));
+        }
+        final long[] values = new long[length - first];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = number(list.get(first + i), path);
+        }
+        return values;
+    }
+
     private JsonNode at(final String path) {
         JsonNode node = root;
         for (final String name : path.split("\\.", -1)) {

@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 public final class ScenarioCalls {
     private static final Map<String, ScenarioCall> CALLS = List
             .of(new SelectIdleSiblingCall(), new SelectTaskCall(), new UpdateIdleCoreCall(),
-                    new UpdateIdleCpuScanCall(), new DumpTopologyCall())
+                    new UpdateIdleCpuScanCall(), new PeltCall(), new DecayLoadCall(), new CalcDeltaFairCall(),
+                    new PickEevdfCall(), new PlaceEntityCall(), new EevdfTraceCall(), new DumpTopologyCall())
             .stream().collect(Collectors.toUnmodifiableMap(ScenarioCall::name, Function.identity()));
 
     private ScenarioCalls() {}
