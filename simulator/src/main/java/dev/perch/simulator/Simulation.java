@@ -55,7 +55,8 @@ final class Simulation implements World {
 
     /** A machine at rest. {@code cpus} are those that the run is bound to. */
     Simulation(final Machine machine, final CpuSet cpus, final Policy policy, final long seed) {
-        this.cpus = cpus;
+        final CpuSet all = machine.topology().cpus();
+        this.cpus = cpus.equals(all) ? all : cpus; // the very object: placement knows it for no restriction
         this.policy = policy;
         hardware = Hardware.of(machine);
         leastCode = (1 - JITTER) / hardware.coreSpeed;
