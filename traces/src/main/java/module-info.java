@@ -3,10 +3,12 @@ module dev.perch.traces {
     requires transitive dev.perch.topology;
     requires org.apache.commons.compress;
     requires org.tukaani.xz;
+    requires HdrHistogram;
     requires it.unimi.dsi.fastutil;
     requires com.github.luben.zstd_jni;
 
     exports dev.perch.traces;
+    exports dev.perch.traces.analysis;
 
     uses dev.perch.traces.TraceReader;
 

@@ -7,7 +7,7 @@ import java.io.InputStream;
 /** The unpacked bytes of a packed file; refuses a bomb. */
 final class Unpacked extends FilterInputStream {
     /** Below this nothing is refused: such a file is read in a moment. */
-    private static final long HARMLESS = 256L << 20;
+    private static final long HARMLESS = 64L << 20;
     /** How many times its packed size a recording may grow; real ones, which are text of many shapes, reach about 30. */
     private static final long MOST_GROWTH = 250;
 

@@ -114,7 +114,7 @@ class HostileFilesTest {
         final Path bomb = directory.resolve("bomb.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(bomb))) {
             final byte[] lines = Arrays.copyOf(TEXT, 67 * 5000);
-            for (int i = 0; i < 1200; i++) {
+            for (int i = 0; i < 400; i++) {
                 out.write(lines);
             }
         }

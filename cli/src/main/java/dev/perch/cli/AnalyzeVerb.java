@@ -1,0 +1,62 @@
+package dev.perch.cli;
+
+import dev.perch.traces.Recording;
+import dev.perch.traces.Summary;
+import dev.perch.traces.analysis.Analysis;
+import dev.perch.traces.analysis.Findings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code perch analyze TRACE}: where a recording's wake-ups landed, and what that cost. */
+@Command(name = "analyze", mixinStandardHelpOptions = true,
+        description = "Shows where a recording's wake-ups landed and what that cost.")
+final class AnalyzeVerb implements Callable<Integer> {
+    @Parameters(paramLabel = "TRACE", arity = "0..1", description = "The recording.")
+    private Path trace;
+
+    @Option(names = "--machine", paramLabel = "M",
+            description = "The machine it was made on: a name of the catalogue or a file;"
+                    + " without, what lies beside the recording, else a guess.")
+    private String machine;
+
+    @Option(names = "--how", description = "Print how to record what this needs, and what that costs.")
+    private boolean how;
+
+    @Mixin
+    private Output output;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (how) {
+            output.write(HowToRecord.text());
+            return 0;
+        } else if (trace == null) {
+            throw new ParameterException(spec.commandLine(),
+                    "name the recording to analyze; --how tells how to make one");
+        }
+        try (Recording recording = Recording.open(trace)) {
+            final RecordedMachine on = RecordedMachine.of(machine, recording);
+            final var analysis = new Analysis(on.topology(), recording.names());
+            final Summary summary;
+            try (var progress = new ReadingProgress(trace)) {
+                summary = recording.read(analysis, progress);
+            }
+            final Findings found = analysis.findings(summary);
+            final String file = trace.getFileName().toString();
+            final var view = new AnalyzeView(file, found, on.from());
+            output.print(view.table(), view::text, () -> AnalysisJson.of(file, found, on.from()));
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,337 @@
+package dev.perch.traces.analysis;
+
+import dev.perch.topology.Distance;
+import dev.perch.topology.Topology;
+import dev.perch.traces.Event;
+import dev.perch.traces.EventKind;
+import dev.perch.traces.EventSink;
+import dev.perch.traces.Names;
+import dev.perch.traces.Summary;
+import dev.perch.traces.TaskState;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Follows a recording's tasks and CPUs from event to event and adds up where wake-ups landed and what that cost.
+ *
+ * <p>A wake-up begins with sched_waking (its CPU is the waker's, its target_cpu the wakee's previous one) or, where
+ * that was not recorded, with sched_wakeup. It is placed by sched_wakeup, else by the first switch-in. Its latency
+ * ends with the switch-in. A wake-up of a task that runs already, as it races with the task's own switch-out or is
+ * stamped late by another CPU's clock, places nothing and has no latency. A loss of events ends every interval that
+ * is open: no latency, wait or run is computed across it.
+ */
+public final class Analysis implements EventSink {
+    private static final int TOP = 10;
+
+    private final Topology machine;
+    private final Tasks tasks;
+    private final boolean[] known;
+    private final Task[] running;
+    private final ByDistanceTally fromWaker = new ByDistanceTally();
+    private final ByDistanceTally fromPrev = new ByDistanceTally();
+    private final ByDistanceTally newTasks = new ByDistanceTally();
+    private final NearestIdle nearestIdle;
+    private final CpuTimes cpuTimes;
+    private final Pairs pairs = new Pairs();
+    private final Map<Findings.Cause, Map<Distance, long[]>> migrations = new EnumMap<>(Findings.Cause.class);
+    private int gap;
+    private long now = Long.MIN_VALUE;
+    private long wokenRunning;
+    private long acrossGaps;
+
+    /** An analysis of a recording made on this machine, whose names are these. */
+    public Analysis(final Topology machine, final Names names) {
+        this.machine = machine;
+        tasks = new Tasks(names);
+        known = new boolean[machine.size()];
+        machine.cpus().forEach(cpu -> known[cpu] = true);
+        running = new Task[machine.size()];
+        nearestIdle = new NearestIdle(machine);
+        cpuTimes = new CpuTimes(machine);
+    }
+
+    @Override
+    public void event(final Event event) {
+        check(event.cpu);
+        if (now != Long.MIN_VALUE) {
+            nearestIdle.pass(event.nanos - now);
+        }
+        now = Math.max(now, event.nanos);
+        cpuTimes.seen(event.cpu, now);
+        switch (event.kind) {
+            case SWITCH -> switched(event);
+            case WAKING -> waking(tasks.of(event.task, event.taskComm), event, check(event.targetCpu));
+            case WAKEUP -> wakeUp(event);
+            case WAKEUP_NEW -> wakeUpNew(event);
+            case MIGRATE -> migrated(event);
+            case FORK -> tasks.fresh(event.task, event.taskComm).isNew = true;
+            case EXEC -> executed(event);
+            case CPU_IDLE -> cpuTimes.idle(check(event.targetCpu), now, event.number);
+            case LOST -> lost(event.cpu);
+            default -> {
+            }
+        }
+    }
+
+    private int check(final int cpu) {
+        if (cpu >= known.length || !known[cpu]) {
+            throw new IllegalArgumentException("the recording has CPU " + cpu + ", which the machine " + machine.name()
+                    + " (CPUs " + machine.cpus() + ") lacks: name the recorded machine by --machine");
+        }
+        return cpu;
+    }
+
+    private void waking(final Task task, final Event event, final int prevCpu) {
+        if (task.state == Task.State.WAITING) {
+            return; // it is queued already
+        }
+        task.waking = now;
+        task.wakingGap = gap;
+        task.wakerCpu = event.cpu;
+        task.wakerPid = event.pid <= 0 || event.fromInterrupt() ? Pairs.INTERRUPT : event.pid;
+        task.prevCpu = prevCpu;
+        task.placed = false;
+        task.moved = null;
+        if (task.state != Task.State.RUNNING) {
+            startWaiting(task, prevCpu);
+        }
+    }
+
+    private void wakeUp(final Event event) {
+        final Task task = tasks.of(event.task, event.taskComm);
+        check(event.targetCpu);
+        if (task.state == Task.State.RUNNING) {
+            wokenRunning++;
+            task.waking = Task.NEVER;
+            return;
+        }
+        if (task.waking == Task.NEVER) {
+            waking(task, event, task.lastCpu);
+            if (event.cpu == event.targetCpu && event.fromInterrupt()) {
+                task.wakerCpu = -1; // the target finishes a wake-up that another CPU sent it
+            }
+        }
+        place(task, event.targetCpu);
+        moveWaiting(task, event.targetCpu);
+    }
+
+    private void wakeUpNew(final Event event) {
+        final Task task = tasks.of(event.task, event.taskComm);
+        task.isNew = false;
+        task.waking = now;
+        task.wakingGap = gap;
+        task.placed = true;
+        task.fromWaker = newTasks.count(machine.distance(event.cpu, check(event.targetCpu)));
+        task.fromPrev = null;
+        startWaiting(task, event.targetCpu);
+    }
+
+    /** Counts where a wake-up landed. */
+    private void place(final Task task, final int cpu) {
+        if (task.placed || task.waking == Task.NEVER) {
+            return;
+        }
+        task.placed = true;
+        task.fromWaker = null;
+        task.fromPrev = null;
+        if (task.wakerCpu >= 0) {
+            final Distance distance = machine.distance(task.wakerCpu, cpu);
+            task.fromWaker = fromWaker.count(distance);
+            pairs.count(task.wakerPid, task.pid, distance);
+        }
+        if (task.prevCpu >= 0) {
+            task.fromPrev = fromPrev.count(machine.distance(task.prevCpu, cpu));
+        }
+    }
+
+    private void startWaiting(final Task task, final int cpu) {
+        stopWaiting(task);
+        task.state = Task.State.WAITING;
+        task.since = now;
+        task.gap = gap;
+        task.cpu = cpu;
+        if (cpu >= 0) {
+            nearestIdle.waiting(cpu, 1);
+        }
+    }
+
+    private void stopWaiting(final Task task) {
+        if (task.state == Task.State.WAITING && task.cpu >= 0) {
+            nearestIdle.waiting(task.cpu, -1);
+        }
+    }
+
+    private void moveWaiting(final Task task, final int cpu) {
+        if (task.state == Task.State.WAITING && task.cpu != cpu) {
+            stopWaiting(task);
+            task.cpu = cpu;
+            nearestIdle.waiting(cpu, 1);
+        }
+    }
+
+    private void switched(final Event event) {
+        final int cpu = event.cpu;
+        if (event.prevPid > 0) {
+            leave(tasks.of(event.prevPid, event.prevComm), cpu, event.prevState);
+        }
+        cpuTimes.switched(cpu, now, event.prevPid != 0, event.task != 0);
+        nearestIdle.idle(cpu, event.task == 0);
+        running[cpu] = null;
+        if (event.task > 0) {
+            enter(tasks.of(event.task, event.taskComm), cpu);
+        }
+    }
+
+    private void leave(final Task task, final int cpu, final int state) {
+        if (task.state == Task.State.RUNNING && task.gap == gap) {
+            task.ran += now - task.since;
+        }
+        task.lastCpu = cpu;
+        stopWaiting(task);
+        task.state = Task.State.ASLEEP;
+        task.cpu = -1;
+        if (TaskState.isRunnable(state)) {
+            task.waking = Task.NEVER;
+            startWaiting(task, cpu);
+        } else if (task.waking != Task.NEVER) { // woken while it went to sleep
+            startWaiting(task, task.prevCpu);
+        }
+    }
+
+    private void enter(final Task task, final int cpu) {
+        place(task, cpu);
+        if (task.waking != Task.NEVER) {
+            if (task.wakingGap == gap) {
+                final long latency = now - task.waking;
+                record(task.fromWaker, latency);
+                record(task.fromPrev, latency);
+            } else {
+                acrossGaps++;
+            }
+            task.waking = Task.NEVER;
+        }
+        if (task.state == Task.State.WAITING && task.gap == gap) {
+            final long wait = now - task.since;
+            task.waits++;
+            task.waited += wait;
+            task.longestWait = Math.max(task.longestWait, wait);
+        }
+        stopWaiting(task);
+        task.state = Task.State.RUNNING;
+        task.cpu = cpu;
+        task.lastCpu = cpu;
+        task.since = now;
+        task.gap = gap;
+        running[cpu] = task;
+    }
+
+    private static void record(final ByDistanceTally.Slot slot, final long latency) {
+        if (slot != null) {
+            slot.latency(latency);
+        }
+    }
+
+    private void migrated(final Event event) {
+        final Task task = tasks.of(event.task, event.taskComm);
+        final Distance distance = machine.distance(check(event.originCpu), check(event.targetCpu));
+        final Findings.Cause cause;
+        if (task.isNew) {
+            cause = Findings.Cause.FORK;
+        } else if (task.waking != Task.NEVER && !task.placed) {
+            cause = Findings.Cause.WAKE_UP;
+        } else {
+            cause = Findings.Cause.BALANCE;
+            task.moved = distance;
+        }
+        count(cause, distance, 1);
+        moveWaiting(task, event.targetCpu);
+        task.lastCpu = event.targetCpu;
+    }
+
+    /** The task started a program: what looked like a balance of it was the placement that exec makes before. */
+    private void executed(final Event event) {
+        final Task task = tasks.of(event.pid, event.comm);
+        if (task.moved != null) {
+            count(Findings.Cause.BALANCE, task.moved, -1);
+            count(Findings.Cause.EXEC, task.moved, 1);
+            task.moved = null;
+        }
+    }
+
+    private void count(final Findings.Cause cause, final Distance distance, final long change) {
+        migrations.computeIfAbsent(cause, key -> new EnumMap<>(Distance.class))
+                .computeIfAbsent(distance, key -> new long[1])[0] += change;
+    }
+
+    private void lost(final int cpu) {
+        gap++;
+        cpuTimes.gap(cpu, now);
+        nearestIdle.idle(cpu, false);
+        final Task ran = running[cpu];
+        if (ran != null) {
+            ran.state = Task.State.UNKNOWN;
+            running[cpu] = null;
+        }
+    }
+
+    /** What was found; {@code summary} is what reading the recording returned. */
+    public Findings findings(final Summary summary) {
+        final long end = Math.max(now, summary.lastNanos());
+        cpuTimes.end(end);
+        return new Findings(summary, machine, fromWaker.findings(), fromPrev.findings(), newTasks.findings(),
+                nearestIdle.findings(summary.spanNanos()), migrations(), pairs.top(TOP, tasks),
+                tasks.topByWait(TOP), cpuTimes.groups(machine.clusters(), end),
+                cpuTimes.groups(machine.llcs(), end), cpuTimes.idleStates(), notes(summary));
+    }
+
+    private List<Findings.Migrations> migrations() {
+        final var rows = new ArrayList<Findings.Migrations>();
+        migrations.forEach((cause, counts) -> {
+            final var sums = new EnumMap<Distance, Long>(Distance.class);
+            counts.forEach((distance, count) -> {
+                if (count[0] > 0) {
+                    sums.put(distance, count[0]);
+                }
+            });
+            if (!sums.isEmpty()) {
+                rows.add(new Findings.Migrations(cause, sums,
+                        sums.values().stream().mapToLong(Long::longValue).sum()));
+            }
+        });
+        return rows;
+    }
+
+    private List<String> notes(final Summary summary) {
+        final var notes = new ArrayList<String>();
+        if (summary.count(EventKind.WAKING) + summary.count(EventKind.WAKEUP) == 0) {
+            notes.add("no wake-up events were recorded: no distances, latencies or pairs; waits are those after a"
+                    + " preemption only");
+        } else if (summary.count(EventKind.WAKING) == 0) {
+            notes.add("no sched_waking was recorded: latencies begin with sched_wakeup, the previous CPU is where"
+                    + " the task ran last");
+        } else if (summary.count(EventKind.WAKEUP) == 0) {
+            notes.add("no sched_wakeup was recorded: a wake-up's placement is where the task ran first");
+        }
+        if (summary.count(EventKind.SWITCH) == 0) {
+            notes.add("no sched_switch was recorded: no latencies, waits or utilisation");
+        }
+        if (summary.count(EventKind.MIGRATE) == 0) {
+            notes.add("no sched_migrate_task was recorded: no migrations by cause");
+        }
+        if (summary.count(EventKind.CPU_IDLE) == 0) {
+            notes.add("no cpu_idle was recorded: no idle states");
+        }
+        if (!summary.timed()) {
+            notes.add("the clock has no unit: all times are ticks");
+        }
+        if (wokenRunning > 0) {
+            notes.add("wake-ups of a task that ran already, which place nothing: " + wokenRunning);
+        }
+        if (acrossGaps > 0) {
+            notes.add("wake-ups across lost events, which have no latency: " + acrossGaps);
+        }
+        return notes;
+    }
+}
