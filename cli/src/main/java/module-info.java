@@ -4,6 +4,7 @@ module dev.perch.cli {
     requires dev.perch.replay;
     requires dev.perch.runtime;
     requires dev.perch.simulator;
+    requires dev.perch.traces;
     requires info.picocli;
     requires me.tongfei.progressbar;
     requires tools.jackson.databind;

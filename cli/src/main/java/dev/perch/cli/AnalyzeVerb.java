@@ -5,6 +5,7 @@ import dev.perch.traces.Summary;
 import dev.perch.traces.analysis.Analysis;
 import dev.perch.traces.analysis.Findings;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,6 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "analyze", mixinStandardHelpOptions = true,
         description = "Shows where a recording's wake-ups landed and what that cost.")
 final class AnalyzeVerb implements Callable<Integer> {
+    private static final int MIB = 20;
+
     @Parameters(paramLabel = "TRACE", arity = "0..1", description = "The recording.")
     private Path trace;
 
@@ -49,8 +52,8 @@ final class AnalyzeVerb implements Callable<Integer> {
             final RecordedMachine on = RecordedMachine.of(machine, recording);
             final var analysis = new Analysis(on.topology(), recording.names());
             final Summary summary;
-            try (var progress = new ReadingProgress(trace)) {
-                summary = recording.read(analysis, progress);
+            try (Progress bar = Progress.of("MiB", (int) (Files.size(trace) >> MIB))) {
+                summary = recording.read(analysis, (done, total) -> bar.stepTo(done >> MIB));
             }
             final Findings found = analysis.findings(summary);
             final String file = trace.getFileName().toString();

@@ -1,6 +1,7 @@
 package dev.perch.cli;
 
 import dev.perch.machines.MachineFormat;
+import dev.perch.traces.Recording;
 
 /** {@code perch list formats}: what files Perch reads. */
 final class FormatListing implements Listing {
@@ -13,6 +14,7 @@ final class FormatListing implements Listing {
     public Table table() {
         final Table table = Table.of("format", "of", "what it is");
         MachineFormat.all().forEach(format -> table.row(format.name(), "machine", format.about()));
+        Recording.readers().forEach(reader -> table.row(reader.format(), "recording", reader.description()));
         return table;
     }
 }

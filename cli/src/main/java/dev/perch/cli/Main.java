@@ -13,8 +13,8 @@ import picocli.CommandLine.ScopeType;
 @Command(name = "perch", mixinStandardHelpOptions = true, version = "perch 0.1.0", synopsisSubcommandLabel = "VERB",
         description = "Where should a waking task run? Linux wake-up placement: exact, simulated, replayed.",
         commandListHeading = "%nVerbs:%n", footer = "%nperch help VERB tells about one.",
-        subcommands = {MachineVerb.class, CompareVerb.class, ReplayVerb.class, ConformVerb.class, ExplainVerb.class,
-                BenchRuntimeVerb.class, ListVerb.class, HelpCommand.class})
+        subcommands = {MachineVerb.class, CompareVerb.class, AnalyzeVerb.class, ReplayVerb.class, ConformVerb.class,
+                ExplainVerb.class, BenchRuntimeVerb.class, ListVerb.class, HelpCommand.class})
 public final class Main {
     @Option(names = "--stack-trace", scope = ScopeType.INHERIT, hidden = true,
             description = "Print where a failure came from (as -Dperch.debug=true does).")

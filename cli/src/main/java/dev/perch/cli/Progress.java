@@ -50,6 +50,13 @@ final class Progress implements AutoCloseable {
         }
     }
 
+    /** So many steps are done. */
+    void stepTo(final long steps) {
+        if (bar != null) {
+            bar.stepTo(steps);
+        }
+    }
+
     @Override
     public void close() {
         if (bar != null) {
