@@ -40,6 +40,7 @@ public final class Analysis implements EventSink {
     private long now = Long.MIN_VALUE;
     private long wokenRunning;
     private long acrossGaps;
+    private long throttled;
 
     /** An analysis of a recording made on this machine, whose names are these. */
     public Analysis(final Topology machine, final Names names) {
@@ -174,7 +175,10 @@ public final class Analysis implements EventSink {
     private void switched(final Event event) {
         final int cpu = event.cpu;
         if (event.prevPid > 0) {
-            leave(tasks.of(event.prevPid, event.prevComm), cpu, event.prevState);
+            final boolean runnable = TaskState.isRunnable(event.prevState);
+            // A CPU does not go idle before a task that can run: it was throttled, or slept in a state without a letter.
+            throttled += runnable && event.task == 0 ? 1 : 0;
+            leave(tasks.of(event.prevPid, event.prevComm), cpu, runnable && event.task != 0);
         }
         cpuTimes.switched(cpu, now, event.prevPid != 0, event.task != 0);
         nearestIdle.idle(cpu, event.task == 0);
@@ -184,7 +188,7 @@ public final class Analysis implements EventSink {
         }
     }
 
-    private void leave(final Task task, final int cpu, final int state) {
+    private void leave(final Task task, final int cpu, final boolean runnable) {
         if (task.state == Task.State.RUNNING && task.gap == gap) {
             task.ran += now - task.since;
         }
@@ -192,7 +196,7 @@ public final class Analysis implements EventSink {
         stopWaiting(task);
         task.state = Task.State.ASLEEP;
         task.cpu = -1;
-        if (TaskState.isRunnable(state)) {
+        if (runnable) {
             task.waking = Task.NEVER;
             startWaiting(task, cpu);
         } else if (task.waking != Task.NEVER) { // woken while it went to sleep
@@ -328,6 +332,11 @@ public final class Analysis implements EventSink {
         }
         if (wokenRunning > 0) {
             notes.add("wake-ups of a task that ran already, which place nothing: " + wokenRunning);
+        }
+        if (throttled > 0) {
+            notes.add(
+                    "tasks that left a CPU as runnable although it went idle (throttled, or asleep in a state that the"
+                            + " format does not name), taken as asleep: " + throttled);
         }
         if (acrossGaps > 0) {
             notes.add("wake-ups across lost events, which have no latency: " + acrossGaps);
