@@ -1,7 +1,5 @@
 package dev.perch.cli;
 
-import dev.perch.machines.Machine;
-import dev.perch.machines.Machines;
 import dev.perch.replay.RecordedKernel;
 import dev.perch.replay.Replay;
 import dev.perch.replay.ReplayReport;
@@ -10,6 +8,7 @@ import dev.perch.scheduler.Policies;
 import dev.perch.scheduler.Policy;
 import dev.perch.traces.Recording;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,11 +23,13 @@ import picocli.CommandLine.Spec;
 @Command(name = "replay", mixinStandardHelpOptions = true,
         description = "Decides a recording's wake-ups again: by its own kernel's policy and by others.")
 final class ReplayVerb implements Callable<Integer> {
+    private static final int MIB = 20;
+
     @Parameters(paramLabel = "TRACE", description = "The recording.")
     private Path trace;
 
-    @Option(names = "--machine", paramLabel = "M", required = true,
-            description = "The machine it was made on: a name of the catalogue or a file.")
+    @Option(names = "--machine", paramLabel = "M",
+            description = "The machine it was made on: a name of the catalogue or a file; without, what lies beside it.")
     private String machine;
 
     @Option(names = "--candidate", paramLabel = "P", arity = "1..*", split = ",",
@@ -44,6 +45,9 @@ final class ReplayVerb implements Callable<Integer> {
     private boolean differences;
 
     @Mixin
+    private Plugins plugins;
+
+    @Mixin
     private Output output;
 
     @Spec
@@ -51,10 +55,12 @@ final class ReplayVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        final Machine on = Machines.find(machine);
-        final List<Policy> others = candidates.stream().map(Policies.kernels()::named).toList();
-        try (Recording recording = Recording.open(trace)) {
-            final var replay = new Replay(recording);
+        final Policies policies = plugins.policies();
+        final List<Policy> others = candidates.stream().map(policies::named).toList();
+        try (Recording recording = Recording.open(trace);
+                Progress bar = Progress.of("MiB", 2 * (int) (Files.size(trace) >> MIB))) {
+            final RecordedMachine on = RecordedMachine.of(machine, recording);
+            final var replay = new Replay(recording, new TwoReadings(bar));
             final String from;
             final Policy own;
             if (kernel == null) {
@@ -63,15 +69,36 @@ final class ReplayVerb implements Callable<Integer> {
                 own = recorded.policy();
                 from = recorded.from();
             } else {
-                own = Policies.kernels().named(kernel);
+                own = policies.named(kernel);
                 from = "--kernel";
             }
             others.stream().filter(policy -> policy.has(Feature.SIS_PROP)).forEach(this::warn);
             final ReplayReport report = replay.under(on.topology(), own, others);
-            final var view = new ReplayView(report, machine, from, differences);
+            final var view = new ReplayView(report, machine == null ? on.topology().name() : machine, on.from(), from,
+                    differences);
             output.print(view.table(), view::text, view::json);
         }
         return 0;
+    }
+
+    /** Shows two readings of one file as one bar. */
+    private static final class TwoReadings implements dev.perch.traces.Progress {
+        private final Progress bar;
+        private long before;
+        private long last;
+
+        TwoReadings(final Progress bar) {
+            this.bar = bar;
+        }
+
+        @Override
+        public void at(final long done, final long total) {
+            if (done < last) {
+                before = total;
+            }
+            last = done;
+            bar.stepTo(before + done >> MIB);
+        }
     }
 
     private void warn(final Policy policy) {

@@ -15,13 +15,16 @@ final class ReplayView {
 
     private final ReplayReport report;
     private final String machine;
+    private final String machineFrom;
     private final String kernelFrom;
     private final boolean withDifferences;
 
-    ReplayView(final ReplayReport report, final String machine, final String kernelFrom,
+    ReplayView(final ReplayReport report, final String machine, final String machineFrom,
+            final String kernelFrom,
             final boolean withDifferences) {
         this.report = report;
         this.machine = machine;
+        this.machineFrom = machineFrom;
         this.kernelFrom = kernelFrom;
         this.withDifferences = withDifferences;
     }
@@ -69,11 +72,12 @@ final class ReplayView {
     String text() {
         final var text = new StringBuilder();
         text.append(String.format(Locale.ROOT, """
-                %s on %s: %,d wake-ups, %,d selections of a CPU
+                %s: %,d wake-ups, %,d selections of a CPU
+                machine: %s (%s)
                 kernel: %s (from %s); on the rebuilt state its policy agrees with it in %.1f %%
                 CPUs without events: by %s
 
-                """, report.recording(), machine, report.wakeUps(), report.selected(), report.own(),
+                """, report.recording(), report.wakeUps(), report.selected(), machine, machineFrom, report.own(),
                 kernelFrom, report.agreementPct(), report.silenceFrom()));
         text.append(policies().aligned());
         text.append("""
@@ -95,6 +99,7 @@ final class ReplayView {
         final var json = new LinkedHashMap<String, Object>();
         json.put("recording", report.recording());
         json.put("machine", machine);
+        json.put("machine_from", machineFrom);
         json.put("kernel", report.own());
         json.put("kernel_from", kernelFrom);
         json.put("silence_from", report.silenceFrom());

@@ -9,6 +9,7 @@ import dev.perch.replay.Replay;
 import dev.perch.replay.ReplayReport;
 import dev.perch.scheduler.Policy;
 import dev.perch.topology.Topology;
+import dev.perch.traces.Progress;
 import dev.perch.traces.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ class ReplayVerbTest {
     private static ReplayReport replayed(final Path trace, final Topology topology) throws IOException {
         try (Recording recording = Recording.open(trace)) {
             final Policy own = RecordedKernel.of(trace, Optional.empty(), topology).policy();
-            return new Replay(recording).under(topology, own, List.of());
+            return new Replay(recording, Progress.NONE).under(topology, own, List.of());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.perch.replay;
 import dev.perch.scheduler.Policy;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Topology;
+import dev.perch.traces.Progress;
 import dev.perch.traces.Recording;
 import dev.perch.traces.Summary;
 import java.io.IOException;
@@ -12,13 +13,19 @@ import java.util.Optional;
 /** Replays a recording's wake-ups under policies, open loop: on the recorded state, without consequences. */
 public final class Replay {
     private final Recording recording;
+    private final Progress progress;
     private final Outcomes outcomes = new Outcomes();
     private final Summary summary;
 
-    /** Reads {@code recording} a first time: for who emits each wake-up's end, and where the wakee was placed. */
-    public Replay(final Recording recording) throws IOException {
+    /**
+     * Reads {@code recording} a first time: for who emits each wake-up's end, and where the wakee was placed.
+     *
+     * @param progress is told how far each reading has come
+     */
+    public Replay(final Recording recording, final Progress progress) throws IOException {
         this.recording = recording;
-        summary = recording.read(outcomes);
+        this.progress = progress;
+        summary = recording.read(outcomes, progress);
     }
 
     /** What the recording holds: its kernel's release, its losses. */
@@ -41,7 +48,7 @@ public final class Replay {
         final Optional<CpuSet> busy = Schedstat.alwaysBusy(recording.path(), topology.cpus().last() + 1);
         final var loop = new OpenLoop(topology, own, others);
         loop.start(busy.orElse(CpuSet.EMPTY), summary.firstNanos());
-        recording.read(loop.rebuilder(outcomes, recording.names()));
+        recording.read(loop.rebuilder(outcomes, recording.names()), progress);
         return loop.report(recording.path().toString(), outcomes.count(), busy.isPresent());
     }
 }

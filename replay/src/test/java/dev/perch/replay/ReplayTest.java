@@ -7,6 +7,7 @@ import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.Policy;
 import dev.perch.topology.Distance;
 import dev.perch.topology.Topology;
+import dev.perch.traces.Progress;
 import dev.perch.traces.Recording;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +54,7 @@ class ReplayTest {
     private static ReplayReport replay(final Path trace, final Topology topology, final Policy own,
             final Policy... others) throws IOException {
         try (Recording recording = Recording.open(trace)) {
-            return new Replay(recording).under(topology, own, List.of(others));
+            return new Replay(recording, Progress.NONE).under(topology, own, List.of(others));
         }
     }
 

@@ -40,7 +40,6 @@ public final class Analysis implements EventSink {
     private long now = Long.MIN_VALUE;
     private long wokenRunning;
     private long acrossGaps;
-    private long throttled;
 
     /** An analysis of a recording made on this machine, whose names are these. */
     public Analysis(final Topology machine, final Names names) {
@@ -175,10 +174,7 @@ public final class Analysis implements EventSink {
     private void switched(final Event event) {
         final int cpu = event.cpu;
         if (event.prevPid > 0) {
-            final boolean runnable = TaskState.isRunnable(event.prevState);
-            // A CPU does not go idle before a task that can run: it was throttled, or slept in a state without a letter.
-            throttled += runnable && event.task == 0 ? 1 : 0;
-            leave(tasks.of(event.prevPid, event.prevComm), cpu, runnable && event.task != 0);
+            leave(tasks.of(event.prevPid, event.prevComm), cpu, event.prevState);
         }
         cpuTimes.switched(cpu, now, event.prevPid != 0, event.task != 0);
         nearestIdle.idle(cpu, event.task == 0);
@@ -188,7 +184,7 @@ public final class Analysis implements EventSink {
         }
     }
 
-    private void leave(final Task task, final int cpu, final boolean runnable) {
+    private void leave(final Task task, final int cpu, final int state) {
         if (task.state == Task.State.RUNNING && task.gap == gap) {
             task.ran += now - task.since;
         }
@@ -196,7 +192,7 @@ public final class Analysis implements EventSink {
         stopWaiting(task);
         task.state = Task.State.ASLEEP;
         task.cpu = -1;
-        if (runnable) {
+        if (TaskState.isRunnable(state)) {
             task.waking = Task.NEVER;
             startWaiting(task, cpu);
         } else if (task.waking != Task.NEVER) { // woken while it went to sleep
@@ -332,11 +328,6 @@ public final class Analysis implements EventSink {
         }
         if (wokenRunning > 0) {
             notes.add("wake-ups of a task that ran already, which place nothing: " + wokenRunning);
-        }
-        if (throttled > 0) {
-            notes.add(
-                    "tasks that left a CPU as runnable although it went idle (throttled, or asleep in a state that the"
-                            + " format does not name), taken as asleep: " + throttled);
         }
         if (acrossGaps > 0) {
             notes.add("wake-ups across lost events, which have no latency: " + acrossGaps);

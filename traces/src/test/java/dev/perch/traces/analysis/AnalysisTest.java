@@ -109,15 +109,6 @@ class AnalysisTest {
     }
 
     @Test
-    void aTaskThatLeavesItsCpuToIdleDoesNotWait() {
-        final Findings found = findings(
-                switched(0, "000000", "idle", "R", "a") + switched(0, "000010", "a", "R", "idle")
-                        + switched(0, "900000", "idle", "R", "a"));
-        assertThat(found.waiting().total()).isZero();
-        assertThat(found.notes()).anyMatch(note -> note.endsWith("taken as asleep: 1"));
-    }
-
-    @Test
     void migrationsHaveCauses() {
         final String moved = "sched_migrate_task: comm=%s pid=%s prio=120 orig_cpu=%d dest_cpu=%d%n";
         final Findings found = findings(wake("sched_waking", 0, "000010", "a", "b", 1)
