@@ -68,7 +68,7 @@ final class Carrier extends Thread {
         if (dispatcher.pins() && !pinned()) {
             return;
         }
-        dispatcher.carrierStarted(null);
+        dispatcher.lifetime().carrierStarted(null);
         busySince = System.nanoTime();
         for (Entity entity = next(); entity != null; entity = next()) {
             try {
@@ -86,7 +86,7 @@ final class Carrier extends Thread {
             Affinity.pin(cpu);
             return true;
         } catch (final IllegalStateException e) {
-            dispatcher.carrierStarted(e);
+            dispatcher.lifetime().carrierStarted(e);
             return false;
         }
     }
@@ -197,6 +197,13 @@ final class Carrier extends Thread {
             dispatcher.runqueues().setIdle(cpu);
         }
         return entity;
+    }
+
+    /** Queues {@code entity}, from another thread than its own; tells whether it had to be woken for that. */
+    boolean accept(final Entity entity) {
+        dispatcher.runqueues().clearIdle(cpu);
+        queue.offer(entity);
+        return kick();
     }
 
     /** Wakes it if it is parked; tells whether it was. Any thread, after queueing. */

@@ -4,15 +4,12 @@ import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Task;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.DomainRules;
-import dev.perch.topology.SchedDomain;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /** The carriers and what they share: every wake-up comes here, is placed, and is queued. */
@@ -25,30 +22,27 @@ final class Dispatcher {
     private final boolean pinned;
     private final Carrier[] byCpu;
     private final List<Carrier> carriers = new ArrayList<>();
-    private final SchedDomains domains;
     private final LiveRunqueues runqueues;
     private final WakeCost wakeCost = new WakeCost();
     private final OutsideWakers outside;
     private final Task outsider; // stands for the threads that are no carriers
-    private final Waker tickWaker;
     private final Tick tick;
     private final PreferredLlc everywhere;
     private final Groups groups;
     private final AtomicInteger spinning = new AtomicInteger();
     private final int maxSpinning;
-    private final Ending ending = new Ending();
-    private final LongAdder begun = new LongAdder();
-    private final LongAdder ended = new LongAdder();
+    private final Lifetime lifetime;
 
     /** Carriers on {@code cpus} of {@code topology}; they run when {@link #start} has returned. */
     Dispatcher(final String name, final Topology topology, final CpuSet cpus, final Policy policy,
             final boolean pinned, final long timeShareNanos) {
         this.name = name;
+        lifetime = new Lifetime(name);
         this.topology = topology;
         this.cpus = cpus;
         this.pinned = pinned;
         byCpu = new Carrier[topology.size()];
-        domains = SchedDomains.build(topology, new DomainRules(policy.kernel().release(), true, true));
+        final var domains = SchedDomains.build(topology, new DomainRules(policy.kernel().release(), true, true));
         runqueues = new LiveRunqueues(domains, byCpu, wakeCost);
         outsider = new Task(cpus);
         outside = new OutsideWakers(() -> new Waker(policy.placement(domains, runqueues)));
@@ -60,8 +54,8 @@ final class Dispatcher {
         maxSpinning = Math.max(1, carriers.size() / 2);
         everywhere = new PreferredLlc(cpus, cpus);
         groups = new Groups(topology, cpus);
-        tickWaker = new Waker(policy.placement(domains, runqueues));
-        tick = new Tick(this, carriers, timeShareNanos);
+        final var tickWaker = new Waker(policy.placement(domains, runqueues));
+        tick = new Tick(this, new Balance(carriers, runqueues, domains, tickWaker), timeShareNanos);
     }
 
     private void introduce(final Carrier carrier) {
@@ -79,7 +73,7 @@ final class Dispatcher {
     void start() {
         carriers.forEach(Thread::start);
         try {
-            ending.awaitStarted(carriers.size());
+            lifetime.awaitStarted(carriers.size());
         } catch (final IllegalStateException e) {
             stop();
             throw e;
@@ -87,14 +81,9 @@ final class Dispatcher {
         tick.start();
     }
 
-    /** A carrier runs; or, with a failure, does not. */
-    void carrierStarted(final IllegalStateException failure) {
-        ending.started(failure);
-    }
-
     /** Makes {@code entity}, which was not runnable, runnable: places and queues it. Any thread. */
     void wake(final Entity entity) {
-        if (ending.isStopped()) {
+        if (lifetime.isStopped()) {
             entity.runElsewhere();
             return;
         }
@@ -106,7 +95,7 @@ final class Dispatcher {
         } else {
             place(entity, here.waker, here.current, here.cpu, here, false);
         }
-        if (ending.isStopped()) { // since we looked: the carrier may have ended without it
+        if (lifetime.isStopped()) { // since we looked: the carrier may have ended without it
             handOver();
         }
     }
@@ -117,12 +106,12 @@ final class Dispatcher {
      */
     void wakeUnpinned(final Entity entity) {
         final Carrier here = here();
-        if (ending.isStopped()) {
+        if (lifetime.isStopped()) {
             entity.runElsewhere();
             return;
         }
         wakeFromOutside(entity, here == null ? outsideCpu() : here.cpu, here == null);
-        if (ending.isStopped()) {
+        if (lifetime.isStopped()) {
             handOver();
         }
     }
@@ -148,7 +137,7 @@ final class Dispatcher {
         entity.queuedAt = waker.samples() ? System.nanoTime() : 0;
         if (target == here) {
             here.queue.push(entity);
-        } else if (queue(entity, target)) {
+        } else if (target.accept(entity)) {
             waker.counters.increment(Counters.KICKS);
         }
     }
@@ -176,64 +165,6 @@ final class Dispatcher {
         return carrier(cpu) != null ? cpu : cpus.first();
     }
 
-    /** Has the nearest parked carrier take from {@code busy}. */
-    void help(final Carrier busy) {
-        for (final Carrier idle : busy.neighbours()) {
-            if (runqueues.isIdle(idle.cpu) && idle.kickToHelp(busy)) {
-                return;
-            }
-        }
-    }
-
-    /** Does what the kernel's periodic balance does for the idle search: sums up each LLC's utilisation. */
-    void reviewIdleScan() {
-        for (final Carrier carrier : carriers) {
-            final SchedDomain llc = domains.llcDomain(carrier.cpu);
-            if (llc != null && llc.span().and(cpus).first() == carrier.cpu) {
-                long utilization = 0;
-                for (int cpu = llc.span().first(); cpu >= 0; cpu = llc.span().next(cpu + 1)) {
-                    utilization += runqueues.utilization(cpu);
-                }
-                tickWaker.balancedLlc(carrier.cpu, llc.imbalancePct(), utilization);
-            }
-        }
-    }
-
-    /** Moves what waits for {@code stuck} to the carriers where it is expected to wait least, if there are any. */
-    void moveBacklog(final Carrier stuck) {
-        final var backlog = new Runqueue();
-        for (int i = stuck.queue.size(); i > 0; i--) {
-            final Entity entity = stuck.queue.pull(backlog);
-            if (entity != null) {
-                backlog.push(entity);
-            }
-        }
-        for (Entity entity = backlog.poll(); entity != null; entity = backlog.poll()) {
-            queue(entity, leastWait(stuck, entity));
-        }
-    }
-
-    private Carrier leastWait(final Carrier stuck, final Entity entity) {
-        Carrier least = stuck;
-        for (final Carrier other : carriers) {
-            if (entity.allowed().contains(other.cpu) && expectedWait(other) < expectedWait(least)) {
-                least = other;
-            }
-        }
-        return least;
-    }
-
-    private long expectedWait(final Carrier carrier) {
-        return runqueues.nrRunning(carrier.cpu) * carrier.meanRunNanos();
-    }
-
-    /** Queues {@code entity} on a carrier that is not the caller's; tells whether that had to be woken. */
-    private boolean queue(final Entity entity, final Carrier target) {
-        runqueues.clearIdle(target.cpu);
-        target.queue.offer(entity);
-        return target.kick();
-    }
-
     /** Lets the caller spin, unless half of the carriers do already. */
     boolean enterSpin() {
         if (spinning.incrementAndGet() <= maxSpinning) {
@@ -249,28 +180,12 @@ final class Dispatcher {
 
     /** Counts a thread or job that begins; throws if it comes from outside after close. */
     void begin() {
-        begun.increment();
-        if (ending.isClosing() && here() == null) { // what still runs may begin more, and close waits for it
-            finished();
-            throw new RejectedExecutionException("scheduler " + name + " is closed");
-        }
+        lifetime.begin(here() == null);
     }
 
     /** Counts a thread or job that has ended. */
     void finished() {
-        ended.increment();
-        ending.progress();
-    }
-
-    /** Whether all that began has ended. */
-    private boolean isQuiet() {
-        final long atMost = ended.sum(); // read first: what ended had begun
-        return atMost == begun.sum();
-    }
-
-    /** How many threads and jobs have begun and not ended, about. */
-    long live() {
-        return Math.max(0, begun.sum() - ended.sum());
+        lifetime.finished();
     }
 
     /**
@@ -283,15 +198,15 @@ final class Dispatcher {
         if (here() != null) {
             throw new IllegalStateException("scheduler " + name + " cannot be closed by one of its own threads");
         }
-        if (!ending.isStopped()) {
-            ending.awaitQuiet(this::isQuiet, nanos);
+        if (!lifetime.isStopped()) {
+            lifetime.awaitQuiet(nanos);
             stop();
         }
-        return isQuiet();
+        return lifetime.isQuiet();
     }
 
     private void stop() {
-        ending.stop();
+        lifetime.stop();
         carriers.forEach(Carrier::kick);
         LockSupport.unpark(tick);
         awaitEnd(tick);
@@ -321,8 +236,12 @@ final class Dispatcher {
         }
     }
 
+    Lifetime lifetime() {
+        return lifetime;
+    }
+
     boolean isStopped() {
-        return ending.isStopped();
+        return lifetime.isStopped();
     }
 
     boolean pins() {

@@ -35,12 +35,7 @@ final class Groups {
     /** Has each group look at the load of its LLC. */
     void review(final LiveRunqueues runqueues) {
         for (final PreferredLlc group : byName.values()) {
-            long utilization = 0;
-            final CpuSet llc = group.llc();
-            for (int cpu = llc.first(); cpu >= 0; cpu = llc.next(cpu + 1)) {
-                utilization += runqueues.utilization(cpu);
-            }
-            group.review(utilization);
+            group.review(runqueues.sumUtilization(group.llc()));
         }
     }
 }

@@ -105,6 +105,15 @@ final class LiveRunqueues implements Runqueues {
         return carriers[cpu] == null ? 0 : carriers[cpu].averages.utilization();
     }
 
+    /** What the carriers of {@code span} use in all, 1024 a CPU. */
+    long sumUtilization(final CpuSet span) {
+        long sum = 0;
+        for (int cpu = span.first(); cpu >= 0; cpu = span.next(cpu + 1)) {
+            sum += utilization(cpu);
+        }
+        return sum;
+    }
+
     @Override
     public int runnable(final int cpu) {
         return carriers[cpu] == null ? 0 : carriers[cpu].averages.runnable();

@@ -53,7 +53,7 @@ public record Statistics(Map<Distance, Long> placementsFromWaker, Map<Distance, 
                 total[Counters.KICKS],
                 new Latency(latency.count(), latency.quantileNanos(0.5), latency.quantileNanos(0.99),
                         latency.quantileNanos(0.999), latency.quantileNanos(1)),
-                dispatcher.wakeCost().nanos(), dispatcher.live());
+                dispatcher.wakeCost().nanos(), dispatcher.lifetime().live());
     }
 
     private static void add(final long[] total, final Counters counters) {

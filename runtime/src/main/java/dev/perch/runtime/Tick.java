@@ -16,6 +16,7 @@ final class Tick extends Thread {
     private static final int TICKS_A_REVIEW = 8;
 
     private final Dispatcher dispatcher;
+    private final Balance balance;
     private final List<Carrier> carriers;
     private final long timeShareNanos;
     private final Seen[] seen;
@@ -25,10 +26,11 @@ final class Tick extends Thread {
     private int idleTicks;
     private int ticks;
 
-    Tick(final Dispatcher dispatcher, final List<Carrier> carriers, final long timeShareNanos) {
+    Tick(final Dispatcher dispatcher, final Balance balance, final long timeShareNanos) {
         super(null, null, dispatcher.name() + "-tick", 0, false);
         this.dispatcher = dispatcher;
-        this.carriers = carriers;
+        this.balance = balance;
+        carriers = dispatcher.carriers();
         this.timeShareNanos = timeShareNanos;
         seen = new Seen[carriers.size()];
         for (int i = 0; i < seen.length; i++) {
@@ -114,7 +116,7 @@ final class Tick extends Thread {
 
     private void review() {
         dispatcher.groups().review(dispatcher.runqueues());
-        dispatcher.reviewIdleScan();
+        balance.reviewIdleScan();
         final MasterPoller moved = poller;
         if (moved != null) {
             moved.follow(now);
@@ -134,10 +136,10 @@ final class Tick extends Thread {
         last.taken = taken;
         last.queued = queued;
         if (stands || queued * carrier.meanRunNanos() > PERIOD_NANOS) {
-            dispatcher.help(carrier);
+            balance.help(carrier);
         }
         if (queued > 0 && running > timeShareNanos) {
-            dispatcher.moveBacklog(carrier);
+            balance.moveBacklog(carrier);
         }
     }
 
