@@ -3,6 +3,7 @@ package dev.perch.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.perch.scheduler.Policies;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -235,7 +236,18 @@ final class VirtualThreadsTest {
 
     @Test
     void exchangeWithoutLoss() throws InterruptedException {
-        try (var scheduler = Hosts.crowded(4)) {
+        exchange(Hosts.crowded(4));
+    }
+
+    @Test
+    void areAlsoPlacedByAKernelsPolicy() throws InterruptedException {
+        final var machine = Hosts.chiplets(8);
+        exchange(PerchScheduler.builder().machine(machine).cpus(machine.cpus()).pinned(false)
+                .policy(Policies.kernels().named("linux-6.12")).build());
+    }
+
+    private static void exchange(final PerchScheduler open) throws InterruptedException {
+        try (var scheduler = open) {
             final List<Thread> threads = new ArrayList<>();
             final var received = new AtomicInteger();
             for (int pair = 0; pair < 8; pair++) {
