@@ -3,7 +3,6 @@ package dev.perch.runtime;
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Task;
 import dev.perch.topology.CpuSet;
-import dev.perch.topology.DomainRules;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;
 import java.util.ArrayList;
@@ -42,7 +41,7 @@ final class Dispatcher {
         this.cpus = cpus;
         this.pinned = pinned;
         byCpu = new Carrier[topology.size()];
-        final var domains = SchedDomains.build(topology, new DomainRules(policy.kernel().release(), true, true));
+        final var domains = SchedDomains.build(topology, policy.domainRules());
         runqueues = new LiveRunqueues(domains, byCpu, wakeCost);
         outsider = new Task(cpus);
         outside = new OutsideWakers(() -> new Waker(policy.placement(domains, runqueues)));
