@@ -97,6 +97,9 @@ final class Carrier extends Thread {
         entity.cpu = cpu;
         current = entity;
         waker.counters.increment(Counters.RUNS);
+        if (stuckNanos != 0) { // what the tick saw has ended, and the next tick may be late
+            stuckNanos = 0;
+        }
         if (queuedAt == 0) {
             entity.run();
         } else {
