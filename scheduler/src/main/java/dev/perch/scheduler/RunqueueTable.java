@@ -20,7 +20,7 @@ public final class RunqueueTable implements Runqueues {
     private final SchedDomains domains;
     private final CoreMasks coreMasks;
     private final long[] available;
-    private final long[] free; // available idle, or holding only SCHED_IDLE tasks
+    private final long[] schedIdle; // holding only SCHED_IDLE tasks
     private final byte[] state; // by CPU: what is unusual about it
     private int unusual; // how many CPUs have such a state
     private final int[] nrRunning;
@@ -46,7 +46,7 @@ public final class RunqueueTable implements Runqueues {
         final int size = topology.size();
         final int words = topology.cpus().wordCount();
         available = new long[words];
-        free = new long[words];
+        schedIdle = new long[words];
         state = new byte[size];
         nrRunning = new int[size];
         nrSchedIdle = new int[size];
@@ -175,26 +175,21 @@ public final class RunqueueTable implements Runqueues {
     }
 
     private void refresh(final int cpu) {
+        final int word = cpu >> 6;
         if (nrRunning[cpu] == 0 && (state[cpu] & (PENDING | PREEMPTED | MID_SWITCH)) == 0) {
             setAvailable(cpu);
         } else {
             setUnavailable(cpu);
-            free[cpu >> 6] |= (long) (state[cpu] & SCHED_IDLE) << cpu;
         }
+        schedIdle[word] = schedIdle[word] & ~(1L << cpu) | (long) (state[cpu] & SCHED_IDLE) << cpu;
     }
 
     private void setAvailable(final int cpu) {
-        final int word = cpu >> 6;
-        final long bit = 1L << cpu;
-        available[word] |= bit;
-        free[word] |= bit;
+        available[cpu >> 6] |= 1L << cpu;
     }
 
     private void setUnavailable(final int cpu) {
-        final int word = cpu >> 6;
-        final long others = ~(1L << cpu);
-        available[word] &= others;
-        free[word] &= others;
+        available[cpu >> 6] &= ~(1L << cpu);
     }
 
     @Override
@@ -204,12 +199,17 @@ public final class RunqueueTable implements Runqueues {
 
     @Override
     public long schedIdle(final int word) {
-        return free[word] & ~available[word];
+        return schedIdle[word];
     }
 
     @Override
     public long free(final int word) {
-        return free[word];
+        return available[word] | schedIdle[word];
+    }
+
+    @Override
+    public boolean isFree(final int cpu) {
+        return unusual == 0 ? nrRunning[cpu] == 0 : (free(cpu >> 6) >>> cpu & 1) != 0;
     }
 
     @Override
