@@ -1,6 +1,5 @@
 package dev.perch.scheduler.placement;
 
-import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Runqueues;
 import dev.perch.scheduler.Search;
@@ -29,8 +28,9 @@ final class MaskSearch implements IdleSearch {
     private final boolean capacitiesDiffer;
     private final boolean clusterActive;
     private final boolean smtActive;
-    private final boolean rechecksFallback;
     private final Place[] places; // by CPU
+    private final int[] llcs; // by CPU
+    private final int[] clusters; // by CPU: its cluster; its LLC where it has no cluster
 
     MaskSearch(final Policy policy, final SchedDomains domains, final Runqueues runqueues) {
         this.runqueues = runqueues;
@@ -38,68 +38,67 @@ final class MaskSearch implements IdleSearch {
         capacitiesDiffer = domains.asymActive();
         clusterActive = domains.clusterActive();
         smtActive = domains.smtActive();
-        rechecksFallback = rechecksFallback(policy);
         places = Place.of(domains);
+        llcs = new int[places.length];
+        clusters = new int[places.length];
+        domains.topology().cpus().forEach(cpu -> {
+            llcs[cpu] = domains.llcId(cpu);
+            clusters[cpu] = clusterActive ? domains.shareId(cpu) : domains.llcId(cpu);
+        });
         scan = new MaskScan(domains, runqueues, places, null);
-    }
-
-    /** Whether a remembered prev or recent must still idle when it is fallen back on: only in the patch, before 6.7. */
-    static boolean rechecksFallback(final Policy policy) {
-        return policy.has(Feature.CLUSTER_SCAN) && !policy.kernel().release().isAtLeast(6, 7);
     }
 
     @Override
     public int select(final WakeUp wakeUp, final int prev, final int target, final Search result) {
-        final Task wakee = wakeUp.wakee;
         result.searched = true;
-        if (runqueues.isFree(target) && fits(wakee, target)) {
+        if (isIdle(wakeUp.wakee, target)) {
             result.step = Step.TARGET;
             return target;
         }
-        final Place at = places[target];
-        final boolean prevNear = places[prev].llc == at.llc;
-        int fallbackPrev = -1;
-        if (prevNear && prev != target && runqueues.isFree(prev) && fits(wakee, prev)) {
-            if (sharesCluster(prev, at)) {
-                result.step = Step.PREV;
-                return prev;
-            }
-            fallbackPrev = prev;
+        return searchNear(wakeUp, prev, target, result);
+    }
+
+    private int searchNear(final WakeUp wakeUp, final int prev, final int target, final Search result) {
+        final Task wakee = wakeUp.wakee;
+        final int cluster = clusters[target];
+        if (clusters[prev] == cluster && isIdle(wakee, prev)) {
+            result.step = Step.PREV;
+            return prev;
         }
         if (wakeUp.waker.isKernelThread && stacks(wakeUp, prev) && fits(wakee, prev)) {
             result.step = Step.STACK;
             return prev;
         }
-        final int recent = wakee.recentCpu;
-        int fallbackRecent = -1;
+        final int recent = wakee.recentCpu >= 0 ? wakee.recentCpu : prev;
         wakee.recentCpu = prev;
-        if (recent != prev && recent != target && recent >= 0 && places[recent].llc == at.llc
-                && runqueues.isFree(recent)
-                && wakee.mayRunOn(recent) && fits(wakee, recent)) {
-            if (sharesCluster(recent, at)) {
-                result.step = Step.RECENT;
-                return recent;
-            }
-            fallbackRecent = recent;
+        if (clusters[recent] == cluster && isIdle(wakee, recent) && mayRunOn(wakee, recent)) {
+            result.step = Step.RECENT;
+            return recent;
         }
+        final Place at = places[target];
         if (capacitiesDiffer && at.capacities != null) {
-            final int found = scan.firstFit(at.capacities, target, wakee);
             result.step = Step.CAPACITY;
-            return found >= 0 ? found : fallBack(-1, -1, target, result);
+            final int found = scan.firstFit(at.capacities, target, wakee);
+            return found >= 0 ? found : failed(target, result);
         }
-        final int found = searchDomain(wakeUp, prevNear ? prev : -1, target, at, result);
+        final int found = searchDomain(wakeUp, prev, target, at, result);
         if (found >= 0) {
             return found;
         }
-        return fallBack(fallbackPrev, fallbackRecent, target, result);
+        return clusterActive ? fallBack(wakee, prev, recent, target, result) : failed(target, result);
+    }
+
+    /** Whether {@code cpu} is free and has capacity for {@code task}. */
+    private boolean isIdle(final Task task, final int cpu) {
+        return runqueues.isFree(cpu) && fits(task, cpu);
+    }
+
+    private boolean mayRunOn(final Task task, final int cpu) {
+        return scan.narrowed(task) == null || task.mayRunOn(cpu);
     }
 
     private boolean fits(final Task task, final int cpu) {
         return !capacitiesDiffer || Fit.fits(task, runqueues.capacity(cpu));
-    }
-
-    private boolean sharesCluster(final int cpu, final Place target) {
-        return !clusterActive || places[cpu].shareId == target.shareId;
     }
 
     private boolean stacks(final WakeUp wakeUp, final int prev) {
@@ -107,21 +106,27 @@ final class MaskSearch implements IdleSearch {
                 && runqueues.nrRunning(prev) <= 1;
     }
 
-    private int fallBack(final int prev, final int recent, final int target, final Search result) {
-        if (prev >= 0 && (!rechecksFallback || runqueues.isFree(prev))) {
+    /** Where nothing better is found: prev or recent if it idles in the target's LLC, though in another cluster. */
+    private int fallBack(final Task wakee, final int prev, final int recent, final int target, final Search result) {
+        final int llc = llcs[target];
+        if (isIdle(wakee, prev) && llcs[prev] == llc) {
             result.step = Step.PREV_FALLBACK;
             return prev;
         }
-        if (recent >= 0 && (!rechecksFallback || runqueues.isFree(recent))) {
+        if (isIdle(wakee, recent) && llcs[recent] == llc && mayRunOn(wakee, recent)) {
             result.step = Step.RECENT_FALLBACK;
             return recent;
         }
+        return failed(target, result);
+    }
+
+    private static int failed(final int target, final Search result) {
         result.step = Step.FALLBACK;
         result.failed = true;
         return target;
     }
 
-    /** Beyond target, prev and recent; {@code prev} is -1 where it is in another LLC. */
+    /** Beyond target, prev and recent; -1 where nothing is found. */
     private int searchDomain(final WakeUp wakeUp, final int prev, final int target, final Place at,
             final Search result) {
         final Task wakee = wakeUp.wakee;
@@ -131,7 +136,7 @@ final class MaskSearch implements IdleSearch {
         result.domainSearched = true;
         final int llc = at.llc;
         final boolean seeksCore = smtActive && runqueues.hasIdleCores(llc);
-        if (smtActive && !seeksCore && prev >= 0) {
+        if (smtActive && !seeksCore && llcs[prev] == llcs[target]) {
             final int sibling = idleSibling(wakee, prev);
             if (sibling >= 0) {
                 result.step = Step.SMT;
@@ -154,8 +159,8 @@ final class MaskSearch implements IdleSearch {
     }
 
     private int idleSibling(final Task wakee, final int prev) {
-        for (final int sibling : places[prev].core) {
-            if (sibling != prev && runqueues.isFree(sibling) && wakee.mayRunOn(sibling)) {
+        for (final int sibling : places[prev].siblings) {
+            if (runqueues.isFree(sibling) && wakee.mayRunOn(sibling)) {
                 return sibling;
             }
         }

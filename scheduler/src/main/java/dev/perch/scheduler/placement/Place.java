@@ -4,13 +4,12 @@ import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomain;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.SdFlag;
+import java.util.stream.IntStream;
 
 /** Where one CPU is, as its search reads it: everything behind one reference. */
 final class Place {
     /** The number of its LLC; a CPU without one is one by itself. */
     final int llc;
-    /** What it has in common with the CPUs of its cluster; of its LLC where it has no cluster. */
-    final int shareId;
     /** Its LLC; null where it has none. */
     final Span span;
     /** Its cluster, scanned before the rest of the LLC; null where the LLC is scanned at once. */
@@ -25,11 +24,13 @@ final class Place {
     final Span capacities;
     /** The CPUs of its core. */
     final int[] core;
+    /** The other CPUs of its core. */
+    final int[] siblings;
 
     private Place(final SchedDomains domains, final int cpu, final Place[] before) {
         llc = domains.llcs().of(cpu);
-        shareId = domains.shareId(cpu);
         core = domains.topology().cores().around(cpu).stream().toArray();
+        siblings = IntStream.of(core).filter(sibling -> sibling != cpu).toArray();
         final SchedDomain asymmetric = domains.asymDomain(cpu);
         capacities = asymmetric == null ? null : new Span(asymmetric.span(), asymmetric.span());
         final SchedDomain domain = domains.llcDomain(cpu);

@@ -1,5 +1,6 @@
 package dev.perch.scheduler.placement;
 
+import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Runqueues;
 import dev.perch.scheduler.Search;
@@ -32,7 +33,8 @@ final class WalkSearch implements IdleSearch {
         this.runqueues = runqueues;
         this.observer = observer;
         budget = new ScanBudget(policy, domains, runqueues);
-        rechecksFallback = MaskSearch.rechecksFallback(policy);
+        // only in the patch must a remembered prev or recent still idle when it is fallen back on
+        rechecksFallback = policy.has(Feature.CLUSTER_SCAN) && !policy.kernel().release().isAtLeast(6, 7);
     }
 
     @Override
