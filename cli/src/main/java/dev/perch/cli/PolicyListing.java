@@ -1,12 +1,13 @@
 package dev.perch.cli;
 
 import dev.perch.scheduler.Feature;
+import dev.perch.scheduler.LinuxPolicy;
 import dev.perch.scheduler.Policies;
 import dev.perch.scheduler.Policy;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** {@code perch list policies}: the kernels, with the switches that are on in each. */
+/** {@code perch list policies}: the kernels, with the switches that are on in each, and the runtime's policies. */
 final class PolicyListing implements Listing {
     @Override
     public String name() {
@@ -16,10 +17,16 @@ final class PolicyListing implements Listing {
     @Override
     public Table table() {
         final Table table = Table.of("policy", "switches that are on; +SWITCH and -SWITCH change them");
-        for (final Policy policy : Policies.kernels().all()) {
-            table.row(policy.name(), Arrays.stream(Feature.values()).filter(policy::has).map(Feature::name)
-                    .collect(Collectors.joining(" ")));
+        for (final Policy policy : Policies.in(PolicyListing.class.getClassLoader()).all()) {
+            table.row(policy.name(), switches(policy));
         }
         return table;
+    }
+
+    private static String switches(final Policy policy) {
+        return policy instanceof LinuxPolicy
+                ? Arrays.stream(Feature.values()).filter(policy::has).map(Feature::name)
+                        .collect(Collectors.joining(" "))
+                : "takes none: places virtual threads on their carriers";
     }
 }
