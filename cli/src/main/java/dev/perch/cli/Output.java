@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 import tools.jackson.databind.SerializationFeature;
@@ -32,8 +33,16 @@ final class Output {
             description = "table, json, csv or markdown (default: ${DEFAULT-VALUE}).")
     private Format format;
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Write to FILE instead of the standard output.")
     private Path file;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Write to FILE instead of the standard output.")
+    void to(final Path named) {
+        final Path folder = named == null ? null : named.toAbsolutePath().getParent();
+        if (folder != null && !Files.isDirectory(folder)) { // told before an hour's work, not after
+            throw new ParameterException(verb.commandLine(), "--out " + named + ": there is no directory " + folder);
+        }
+        file = named;
+    }
 
     /** What {@code --format} is, for a verb whose forms differ by more than a table's. */
     Format format() {
