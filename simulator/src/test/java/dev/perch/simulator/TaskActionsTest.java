@@ -1,0 +1,68 @@
+package dev.perch.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.perch.simulator.SimulatedTask.State;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TaskActionsTest {
+    private static final long MILLISECOND = 1_000_000;
+
+    private final Scene scene = new Scene(Scene.machine(1, 1, 4, 1), "linux-6.5");
+
+    @Test
+    void aSleeperLeavesItsCpuAndComesBackWhenItsTimerHasFired() {
+        final var clock = new ArrayList<Long>();
+        final SimulatedTask sleeper = scene.on(0, self -> self.sleep(MILLISECOND), SimulatedTask::observe, self -> {
+            clock.add(scene.simulation.now());
+            self.exit();
+        });
+        scene.until(() -> sleeper.state == State.BLOCKED);
+        final long asleep = scene.simulation.now;
+        scene.pass(MILLISECOND - 1);
+        assertThat(sleeper.state).isEqualTo(State.BLOCKED);
+        assertThat(scene.simulation.table.isAvailableIdle(0)).isTrue();
+        scene.pass(1);
+        assertThat(sleeper.state).as("placed in the timer's interrupt").isEqualTo(State.WAKING);
+        scene.until(() -> sleeper.state == State.DEAD);
+        assertThat(clock).singleElement().satisfies(at -> assertThat(at - asleep).isBetween(MILLISECOND,
+                2 * MILLISECOND));
+    }
+
+    @Test
+    void aMutexGoesToWhoeverHasWaitedLongest() {
+        final var mutex = new Mutex();
+        final List<String> order = new ArrayList<>();
+        final SimulatedTask first = scene.on(0, locking(mutex, order, "first"));
+        scene.until(() -> mutex.owner == first);
+        final SimulatedTask second = scene.on(1, locking(mutex, order, "second"));
+        scene.until(() -> second.state == State.BLOCKED);
+        final SimulatedTask third = scene.on(2, locking(mutex, order, "third"));
+        scene.until(() -> third.state == State.BLOCKED);
+        assertThat(mutex.owner).isSameAs(first);
+        scene.until(() -> mutex.owner == second);
+        assertThat(third.state).isEqualTo(State.BLOCKED);
+        scene.until(() -> third.state == State.DEAD);
+        assertThat(order).containsExactly("+first", "-first", "+second", "-second", "+third", "-third");
+        assertThat(mutex.owner).isNull();
+        assertThat(scene.simulation.wakeUps).isEqualTo(2);
+    }
+
+    /** Takes the mutex, holds it for a millisecond, gives it back; notes when it had it. */
+    private static Behavior[] locking(final Mutex mutex, final List<String> order, final String name) {
+        return new Behavior[]{
+                self -> self.acquire(mutex),
+                self -> {
+                    order.add("+" + name);
+                    self.compute(MILLISECOND);
+                },
+                SimulatedTask::observe,
+                self -> {
+                    order.add("-" + name);
+                    self.release(mutex);
+                }
+        };
+    }
+}
