@@ -57,6 +57,6 @@ class MainTest {
     void anOutputFileThatCannotBeWrittenIsOneLine(@TempDir final Path directory) {
         final Run run = Run.perch("list", "formats", "--out", directory.resolve("no/such/file").toString());
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).matches("perch: --out .*no/such/file: there is no directory .*no/such\n");
+        assertThat(run.err()).matches("perch: --out .*/file: there is no directory .*no/such .perch list --help.\n");
     }
 }
