@@ -39,7 +39,7 @@ public final class Machines {
 
     private static Path path(final String name) {
         try {
-            return Path.of(name);
+            return name.isBlank() ? null : Path.of(name); // an empty path is the working directory
         } catch (final InvalidPathException e) {
             return null;
         }
@@ -64,7 +64,7 @@ public final class Machines {
                 throw e;
             }
             throw new IllegalArgumentException(path + ": damaged or cut off: "
-                    + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage()), e);
+                    + (e.getMessage() == null ? "it ends within its compressed data" : e.getMessage()), e);
         } catch (final IndexOutOfBoundsException | IllegalStateException | NegativeArraySizeException e) {
             throw new IllegalArgumentException(path + ": damaged: it cannot be unpacked", e);
         }
@@ -83,7 +83,12 @@ public final class Machines {
     private static Machine sysfs(final Path root, final Path path) {
         final String name = path.toAbsolutePath().normalize().getFileName() == null ? "host"
                 : path.toAbsolutePath().normalize().getFileName().toString().replaceFirst("\\.(tar(\\..*)?|tgz)$", "");
-        return new Machine(Sysfs.read(root, name), "", Optional.empty());
+        try {
+            return new Machine(Sysfs.read(root, name), "", Optional.empty());
+        } catch (final IllegalArgumentException e) {
+            final boolean placed = e.getMessage().startsWith(root.toString());
+            throw placed ? e : new IllegalArgumentException(path + ": " + e.getMessage(), e);
+        }
     }
 
     /** The directory in or below {@code path} that holds the sysfs tree. */

@@ -2,6 +2,7 @@ package dev.perch.machines;
 
 import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -50,7 +51,11 @@ final class SysfsTar implements AutoCloseable {
     static SysfsTar unpack(final Path archive, final InputStream content) throws IOException {
         final var tar = new SysfsTar(archive);
         try {
-            tar.unpack(new TarArchiveInputStream(content));
+            final var tail = new Tail(content);
+            tar.unpack(new TarArchiveInputStream(tail));
+            if (tail.zeros < BLOCK) {
+                throw new IllegalArgumentException(archive + ": cut off: the tar lacks the zeros that end one");
+            }
             return tar;
         } catch (final FileAlreadyExistsException e) {
             tar.close();
@@ -146,5 +151,38 @@ final class SysfsTar implements AutoCloseable {
     @Override
     public void close() throws IOException {
         memory.close();
+    }
+
+    /** Counts the zeros that what was read so far ends with: a whole tar ends with blocks of them. */
+    private static final class Tail extends FilterInputStream {
+        private long zeros;
+
+        Tail(final InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            final int read = super.read();
+            zeros = read > 0 ? 0 : read == 0 ? zeros + 1 : zeros;
+            return read;
+        }
+
+        @Override
+        public int read(final byte[] bytes, final int from, final int length) throws IOException {
+            final int read = super.read(bytes, from, length);
+            int last = from + read - 1;
+            while (last >= from && bytes[last] == 0) {
+                last--;
+            }
+            zeros = last < from ? zeros + Math.max(0, read) : from + read - 1 - last;
+            return read;
+        }
+
+        @Override
+        public long skip(final long count) throws IOException {
+            zeros = 0; // whatever is passed over unread is no end
+            return super.skip(count);
+        }
     }
 }

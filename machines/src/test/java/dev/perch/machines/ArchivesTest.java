@@ -192,6 +192,14 @@ class ArchivesTest {
     }
 
     @Test
+    void aTarCutOffBetweenTwoFilesSaysSo() throws IOException {
+        final int twoFiles = 2 * 2 * 512; // each a block of header and one of content
+        final Path file = file("short.tar", java.util.Arrays.copyOf(tar(tree("")), twoFiles));
+        assertThatThrownBy(() -> Machines.read(file)).hasMessage(file
+                + ": cut off: the tar lacks the zeros that end one");
+    }
+
+    @Test
     void aFileOfNoKnownFormatSaysWhereToLook() throws IOException {
         final Path file = file("notes.txt", "hello\n".getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> Machines.read(file))
