@@ -3,6 +3,7 @@ package dev.perch.cli;
 import dev.perch.machines.Machine;
 import dev.perch.scheduler.Policies;
 import dev.perch.scheduler.Policy;
+import dev.perch.simulator.Cell;
 import dev.perch.simulator.Comparison;
 import dev.perch.simulator.RunResult;
 import dev.perch.simulator.SearchForm;
@@ -81,6 +82,9 @@ final class CompareVerb implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         final Machine machine = scene.machine();
         final Workload what = plugins.workload(workload);
+        if (loads.isEmpty()) {
+            throw new IllegalArgumentException("--load names nothing: write a number, or several with commas between");
+        }
         loads.forEach(CompareVerb::check);
         final Settings settings = runs.settings();
         final var comparison = new Comparison(machine, scene.cpus(machine), what, loads, policies(), settings);
@@ -119,6 +123,15 @@ final class CompareVerb implements Callable<Integer> {
                     "%,d wake-ups simulated, %,.0f a second of one core's time%n",
                     wakeUps.sum(), wakeUps.sum() * NANOS_A_SECOND / nanos.sum());
         }
+        rows.forEach(row -> row.cells().forEach(cell -> check(row, cell)));
         return rows;
+    }
+
+    /** A run in which nothing was completed has nothing to compare. */
+    private static void check(final Comparison.Row row, final Cell cell) {
+        if (!(cell.mean() > 0)) {
+            throw new IllegalArgumentException("--duration is too short: with --load " + row.load() + " under "
+                    + cell.policy().name() + " nothing was completed in it; lengthen it (or --warmup)");
+        }
     }
 }

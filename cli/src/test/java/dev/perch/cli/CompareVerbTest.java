@@ -67,6 +67,9 @@ class CompareVerbTest {
             --runs      | 0              | --runs 0 is outside 1 to 1000
             --jobs      | 0              | --jobs 0 is outside 1 to 1024
             --duration  | 0s             | --duration must be longer than nothing
+            --duration  | 1us            | --duration is too short: with --load 1 under linux-6.5 nothing was completed
+            --load      | ,              | --load names nothing
+            --machine   | ''             | unknown machine ''
             --duration  | soon           | write 350ms or 2s
             """)
     void badInputIsOneLineAndStatusTwo(final String option, final String value, final String message) {
