@@ -71,6 +71,9 @@ final class ConformVerb implements Callable<Integer> {
             final long start = System.nanoTime();
             try {
                 conformity.check();
+                if (conformity.scenarios() + conformity.broken() == 0) {
+                    throw new IOException(file + ": holds no scenario, so nothing was checked");
+                }
             } catch (final IOException e) {
                 bad = true;
                 new Failure(err, () -> false).report(e);

@@ -10,7 +10,6 @@ import dev.perch.topology.Partition;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -50,7 +49,7 @@ final class MachineVerb implements Callable<Integer> {
         Machine machine = name == null ? Machines.host() : Machines.find(name);
         machine = costs == null ? machine : machine.withCostsOf(costs);
         if (save != null) {
-            Files.writeString(save, machine.toFile());
+            Output.write(save, machine.toFile());
         }
         if (domains) {
             printDomains(machine.topology());

@@ -1,7 +1,9 @@
 package dev.perch.cli;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,7 +78,20 @@ final class Output {
             verb.commandLine().getOut().print(text);
             verb.commandLine().getOut().flush();
         } else {
+            write(file, text);
+        }
+    }
+
+    /** Writes {@code text} to {@code file}; what fails names it. */
+    static void write(final Path file, final String text) throws IOException {
+        try {
             Files.writeString(file, text);
+        } catch (final NoSuchFileException e) {
+            throw new FileSystemException(file.toString(), null, "there is no directory to write it to");
+        } catch (final FileSystemException e) {
+            throw e;
+        } catch (final IOException e) {
+            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
         }
     }
 

@@ -138,6 +138,14 @@ class ConformVerbTest {
     }
 
     @Test
+    void aFileWithoutScenariosIsNoSuccess() throws IOException {
+        final Path file = Files.writeString(directory.resolve("empty.jsonl"), "\n");
+        final Run run = Run.perch("conform", file.toString());
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("perch: " + file + ": holds no scenario, so nothing was checked\n");
+    }
+
+    @Test
     void aFileThatIsNotThereDoesNotKeepOthersFromBeingChecked() throws IOException {
         final Path good = Files.writeString(directory.resolve("good.jsonl"), GOOD);
         final Run run = Run.perch("conform", directory.resolve("none.jsonl").toString(), good.toString());

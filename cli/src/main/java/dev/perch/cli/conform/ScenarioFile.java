@@ -19,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A file of scenarios, one a line, plain or gzipped as its content tells. Holds one line at a time. */
 public final class ScenarioFile implements AutoCloseable {
     private static final int LONGEST_LINE = 16 << 20;
+    private static final int HOPELESS_LINE = 64 << 20;
     private static final int DEEPEST = 64;
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build()).build()).build();
@@ -41,7 +42,12 @@ public final class ScenarioFile implements AutoCloseable {
         raw.mark(2);
         final boolean zipped = raw.read() == 0x1f && raw.read() == 0x8b;
         raw.reset();
-        return zipped ? new BufferedInputStream(new GZIPInputStream(raw, 1 << 16), 1 << 16) : raw;
+        try {
+            return zipped ? new BufferedInputStream(new GZIPInputStream(raw, 1 << 16), 1 << 16) : raw;
+        } catch (final EOFException | ZipException e) {
+            raw.close();
+            throw new IOException(file + ": the compressed data is cut off or damaged at its start", e);
+        }
     }
 
     /** The number of the line read last, from 1. */
@@ -58,7 +64,7 @@ public final class ScenarioFile implements AutoCloseable {
      * The next line that is not blank; null at the end.
      *
      * @throws IllegalArgumentException if the line is too long; the next call goes on after it
-     * @throws IOException if the file ends within its compressed data, or cannot be read
+     * @throws IOException if the file ends within its compressed data, cannot be read, or has a line too long even to pass over
      */
     public String next() throws IOException {
         try {
@@ -84,6 +90,9 @@ public final class ScenarioFile implements AutoCloseable {
         for (; read >= 0 && read != '\n'; read = in.read()) {
             if (++length <= LONGEST_LINE) {
                 bytes.write(read);
+            } else if (length > HOPELESS_LINE) {
+                throw new IOException(place() + ": the line is longer than " + (HOPELESS_LINE >> 20)
+                        + " MiB: this is no file of scenarios");
             }
         }
         if (length > LONGEST_LINE) {
