@@ -1,5 +1,6 @@
 package dev.perch.traces.text;
 
+import dev.perch.traces.Intake;
 import dev.perch.traces.Names;
 import java.nio.charset.StandardCharsets;
 
@@ -63,6 +64,25 @@ final class Fields {
             return true;
         }
         return false;
+    }
+
+    /**
+     * Reads the CPU in the brackets that open at {@code open} and goes to the next field behind them.
+     *
+     * @return -1 where no CPU number in brackets is there
+     */
+    int bracketedCpu(final int open) {
+        int i = open + 1;
+        int cpu = 0;
+        for (; i < end && Stamps.isDigit(bytes[i]) && i < open + 7; i++) {
+            cpu = cpu * 10 + bytes[i] - '0';
+        }
+        if (i == open + 1 || i + 1 >= end || bytes[i] != ']' || bytes[i + 1] != ' ' || !Intake.isCpu(cpu)) {
+            return -1;
+        }
+        at = i + 1;
+        skipBlanks();
+        return cpu;
     }
 
     /** Passes over blanks. */

@@ -1,7 +1,6 @@
 package dev.perch.traces.text;
 
 import dev.perch.traces.Event;
-import dev.perch.traces.Intake;
 
 /** {@code comm pid[/tid] [cpu] seconds.micros: }, as {@code perf script} and {@code perf sched script} print it. */
 final class PerfLine implements LineHead {
@@ -18,17 +17,10 @@ final class PerfLine implements LineHead {
     }
 
     private static boolean behind(final Fields fields, final int open, final Event event) {
-        final byte[] bytes = fields.bytes;
-        int i = open + 1;
-        int cpu = 0;
-        for (; i < fields.end && Stamps.isDigit(bytes[i]) && i < open + 7; i++) {
-            cpu = cpu * 10 + bytes[i] - '0';
-        }
-        if (i == open + 1 || i + 1 >= fields.end || bytes[i] != ']' || bytes[i + 1] != ' ' || !Intake.isCpu(cpu)) {
+        final int cpu = fields.bracketedCpu(open);
+        if (cpu < 0) {
             return false;
         }
-        fields.at = i + 1;
-        fields.skipBlanks();
         event.cpu = cpu;
         event.flags = Event.FLAGS_UNKNOWN;
         event.nanos = Stamps.read(fields);

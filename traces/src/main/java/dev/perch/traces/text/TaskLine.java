@@ -1,7 +1,6 @@
 package dev.perch.traces.text;
 
 import dev.perch.traces.Event;
-import dev.perch.traces.Intake;
 
 /**
  * {@code comm-pid [(tgid)] [cpu] [flags] seconds.micros:}, as tracefs, trace-cmd and systrace print it. A name may
@@ -30,16 +29,10 @@ final class TaskLine implements LineHead {
     private static boolean behind(final Fields fields, final int open, final Event event) {
         final byte[] bytes = fields.bytes;
         final int end = fields.end;
-        int i = open + 1;
-        int cpu = 0;
-        for (; i < end && Stamps.isDigit(bytes[i]) && i < open + 7; i++) {
-            cpu = cpu * 10 + bytes[i] - '0';
-        }
-        if (i == open + 1 || i + 1 >= end || bytes[i] != ']' || bytes[i + 1] != ' ' || !Intake.isCpu(cpu)) {
+        final int cpu = fields.bracketedCpu(open);
+        if (cpu < 0) {
             return false;
         }
-        fields.at = i + 1;
-        fields.skipBlanks();
         event.cpu = cpu;
         event.flags = Event.FLAGS_UNKNOWN;
         if (fields.at < end && !Stamps.isDigit(bytes[fields.at])) {
