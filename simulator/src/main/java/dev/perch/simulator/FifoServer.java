@@ -43,11 +43,4 @@ final class FifoServer {
     long waitNanos() {
         return waitNanos;
     }
-
-    /** Forgets the counts (not the queue), at the end of a run's warm-up. */
-    void forget() {
-        served = 0;
-        waited = 0;
-        waitNanos = 0;
-    }
 }
