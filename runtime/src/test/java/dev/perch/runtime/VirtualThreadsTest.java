@@ -111,7 +111,8 @@ final class VirtualThreadsTest {
 
     @Test
     void haveChildrenOnTheSameScheduler() throws Exception {
-        try (var scheduler = Hosts.pinned()) {
+        final var scheduler = Hosts.pinned();
+        try (scheduler) {
             final var seen = ConcurrentHashMap.<String>newKeySet();
             scheduler.virtualThreads().start(() -> {
                 try (var children = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -124,8 +125,8 @@ final class VirtualThreadsTest {
                 }
             }).join();
             assertThat(seen).isNotEmpty().allMatch(name -> name.startsWith("perch-carrier-"));
-            assertThat(scheduler.statistics().live()).as("all have ended").isZero();
         }
+        assertThat(scheduler.statistics().live()).as("all have ended").isZero();
     }
 
     @Test
