@@ -2,6 +2,7 @@
 module dev.perch.cli {
     requires dev.perch.machines;
     requires dev.perch.replay;
+    requires dev.perch.report;
     requires dev.perch.runtime;
     requires dev.perch.simulator;
     requires dev.perch.traces;

@@ -1,0 +1,2 @@
+/** What pages and charts share. */
+package dev.perch.report;
