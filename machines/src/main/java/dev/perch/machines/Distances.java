@@ -14,6 +14,7 @@ final class Distances {
 
     private final List<Double> values = new ArrayList<>();
     private final StringBuilder words = new StringBuilder();
+    private int objects; // as many as the matrix has rows; 0 where it does not tell
     private boolean ofNodes;
     private boolean inValues;
     private boolean complete;
@@ -25,9 +26,13 @@ final class Distances {
             return; // only the first matrix: the firmware's
         }
         switch (element) {
-            case "distances2" -> ofNodes = attribute.apply("type").equals("NUMANode");
+            case "distances2" -> {
+                ofNodes = attribute.apply("type").equals("NUMANode");
+                objects = (int) number(attribute.apply("nbobjs"), 0);
+            }
             case "distances" -> {
                 ofNodes = true; // of other objects in no known file
+                objects = (int) number(attribute.apply("nbobjs"), 0);
                 base = number(attribute.apply("latency_base"), 1);
             }
             case "latency" -> add(number(attribute.apply("value"), 0));
@@ -54,6 +59,10 @@ final class Distances {
             words.setLength(0);
             inValues = false;
         } else if (element.equals("distances2") || element.equals("distances")) {
+            if (ofNodes && objects > 0 && values.size() != (long) objects * objects) {
+                throw new IllegalArgumentException("distances: " + values.size() + " for " + objects + " nodes, not "
+                        + (long) objects * objects);
+            }
             complete |= ofNodes;
             ofNodes = false;
         }

@@ -56,7 +56,13 @@ final class HwlocXml {
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
         try {
-            return new HwlocXml(file, factory.createXMLStreamReader(new StringReader(text.stripLeading()))).read();
+            final var reader = new HwlocXml(file,
+                    factory.createXMLStreamReader(new StringReader(text.stripLeading())));
+            try {
+                return reader.read();
+            } catch (final IllegalArgumentException e) {
+                throw e.getMessage().startsWith(file + ":") ? e : reader.wrong(e.getMessage());
+            }
         } catch (final XMLStreamException e) {
             final int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
             throw new IllegalArgumentException(file + ":" + line + ": no well-formed XML: "

@@ -65,8 +65,8 @@ final class LscpuFields {
     }
 
     private int number(final String label, final String value) {
-        if (!value.matches("\\d{1,6}") || Integer.parseInt(value) > MOST) {
-            throw wrong(label, "expected a number up to " + MOST + ", not '" + value + "'");
+        if (!value.matches("\\d{1,6}") || Integer.parseInt(value) < 1 || Integer.parseInt(value) > MOST) {
+            throw wrong(label, "expected a number from 1 to " + MOST + ", not '" + value + "'");
         }
         return Integer.parseInt(value);
     }

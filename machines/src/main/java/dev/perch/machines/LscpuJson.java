@@ -1,11 +1,7 @@
 package dev.perch.machines;
 
-import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Reads a machine from {@code lscpu -J}, and from the table of {@code lscpu -J -e}. */
 final class LscpuJson {
@@ -18,13 +14,7 @@ final class LscpuJson {
 
     /** The machine that {@code text} tells of; an {@link IllegalArgumentException} with its line if it is none. */
     static Machine read(final String file, final String text) {
-        final JsonNode top;
-        try {
-            top = JsonMapper.builder(new JsonFactory()).build().readTree(text);
-        } catch (final JacksonException e) {
-            final int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-            throw new IllegalArgumentException(file + ":" + line + ": no JSON: " + e.getOriginalMessage(), e);
-        }
+        final JsonNode top = Json.read(text, line -> file + ":" + line + ": ");
         if (top.path("lscpu").isArray()) {
             final var fields = new LscpuFields(file);
             add(top.path("lscpu"), fields);
@@ -48,17 +38,18 @@ final class LscpuJson {
     private static Machine table(final String file, final JsonNode cpus) {
         final List<String> columns = List.copyOf(cpus.get(0).propertyNames());
         final var table = new LscpuTable(file, columns);
-        int number = 0;
-        for (final JsonNode cpu : cpus) {
-            number++;
-            final List<String> cells = new ArrayList<>();
-            columns.forEach(column -> cells.add(cell(cpu.path(column))));
-            table.row(number, cells);
+        for (int row = 0; row < cpus.size(); row++) {
+            final String place = file + ": cpus[" + row + "]";
+            final JsonNode cpu = cpus.get(row);
+            table.row(place, columns.stream().map(column -> cell(cpu.path(column), place)).toList());
         }
         return table.machine(new LscpuFields(file));
     }
 
-    private static String cell(final JsonNode value) {
+    private static String cell(final JsonNode value, final String place) {
+        if (value.isContainer()) {
+            throw new IllegalArgumentException(place + ": expected numbers and texts alone");
+        }
         return value.isBoolean() ? value.booleanValue() ? "yes" : "no" : value.asString("");
     }
 }

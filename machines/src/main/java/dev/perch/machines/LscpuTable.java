@@ -21,6 +21,7 @@ final class LscpuTable {
     private static final Pattern EXTENDED = Pattern.compile("\\s*(([A-Z%]+|L[1-9][di]?(:L[1-9][di]?)*)\\s+)*CPU"
             + "(\\s+([A-Z%]+|L[1-9][di]?(:L[1-9][di]?)*))+\\s*");
     private static final int LONGEST_HEADER = 500;
+    private static final List<String> NUMBERED = List.of("CORE", "CLUSTER", "SOCKET", "BOOK", "DRAWER", "NODE");
     private static final Pattern CACHE = Pattern.compile("L[1-9][DI]?");
 
     private final String file;
@@ -52,7 +53,7 @@ final class LscpuTable {
             if (table != null && (line.isBlank() || line.startsWith("#"))) {
                 break;
             } else if (table != null) {
-                table.row(number, cells(line, commas));
+                table.row(file + ":" + number, cells(line, commas));
             } else if (isHeader(line)) {
                 commas = line.startsWith("#");
                 table = new LscpuTable(file, cells(line.replaceFirst("^# ?", ""), commas));
@@ -65,10 +66,10 @@ final class LscpuTable {
         return Arrays.asList(commas ? line.split(",", -1) : line.strip().split("\\s+", -1));
     }
 
-    /** Adds a CPU, whose {@code cells} stand in line {@code number}, unless it is offline. */
-    void row(final int number, final List<String> cells) {
-        if (cells.size() > columns.size()) {
-            throw wrong(number, cells.size() + " cells under " + columns.size() + " columns");
+    /** Adds a CPU, whose {@code cells} stand at {@code place}, unless it is offline. */
+    void row(final String place, final List<String> cells) {
+        if (cells.size() != columns.size()) {
+            throw wrong(place, cells.size() + " cells under " + columns.size() + " columns");
         }
         final Map<String, String> row = new HashMap<>();
         for (int i = 0; i < cells.size(); i++) {
@@ -81,21 +82,26 @@ final class LscpuTable {
         }
         final boolean online = !row.getOrDefault("ONLINE", "Y").toUpperCase(Locale.ROOT).startsWith("N");
         if (online) {
-            add(number, row);
+            add(place, row);
         }
     }
 
-    private void add(final int number, final Map<String, String> row) {
+    private void add(final String place, final Map<String, String> row) {
+        row.forEach((column, value) -> {
+            if (NUMBERED.contains(column) || CACHE.matcher(column).matches()) {
+                number(place, column, value);
+            }
+        });
         final CpuTable.Row cpu;
         try {
-            cpu = table.add(number(number, row.getOrDefault("CPU", "")));
+            cpu = table.add(number(place, "CPU", row.getOrDefault("CPU", "")));
         } catch (final IllegalArgumentException e) {
-            throw e.getMessage().startsWith(file) ? e : wrong(number, e.getMessage());
+            throw e.getMessage().startsWith(file) ? e : wrong(place, e.getMessage());
         }
         final String pack = String.join("/", row.getOrDefault("DRAWER", ""), row.getOrDefault("BOOK", ""),
                 row.getOrDefault("SOCKET", ""));
         cpu.pack = pack;
-        cpu.node = number(number, row.getOrDefault("NODE", "0"));
+        cpu.node = Integer.parseInt(row.getOrDefault("NODE", "0"));
         if (row.containsKey("CLUSTER")) {
             cpu.cluster = pack + "/" + row.get("CLUSTER");
         }
@@ -128,14 +134,14 @@ final class LscpuTable {
         }
     }
 
-    private int number(final int line, final String text) {
+    private static int number(final String place, final String column, final String text) {
         if (!text.matches("\\d{1,6}")) {
-            throw wrong(line, "expected a number, not '" + text + "'");
+            throw wrong(place, "expected a number under " + column + ", not '" + text + "'");
         }
         return Integer.parseInt(text);
     }
 
-    private IllegalArgumentException wrong(final int line, final String what) {
-        return new IllegalArgumentException(file + ":" + line + ": " + what);
+    private static IllegalArgumentException wrong(final String place, final String what) {
+        return new IllegalArgumentException(place + ": " + what);
     }
 }

@@ -37,7 +37,7 @@ final class LscpuText {
             }
         });
         nodes = told.isEmpty() ? Map.of(0, online) : told;
-        threads = Math.max(1, fields.numbers("Thread(s) per core").stream().findFirst().orElse(1));
+        threads = fields.numbers("Thread(s) per core").stream().findFirst().orElse(1);
         coresPerSocket = coresPerSocket();
     }
 
@@ -55,9 +55,9 @@ final class LscpuText {
         final List<Integer> cores = fields.numbers("Core(s) per socket", "Core(s) per cluster");
         final List<Integer> sockets = fields.numbers("Socket(s)", "Cluster(s)", "Socket(s) per book");
         final int perSocket = Math.max(1, cores.stream().mapToInt(Integer::intValue).sum());
-        long cpus = (long) threads * perSocket * Math.max(1, sockets.stream().max(Integer::compare).orElse(1));
+        long cpus = (long) threads * perSocket * sockets.stream().max(Integer::compare).orElse(1);
         for (final String outer : List.of("Book(s) per drawer", "Drawer(s)")) {
-            cpus *= Math.max(1, fields.numbers(outer).stream().findFirst().orElse(1));
+            cpus *= fields.numbers(outer).stream().findFirst().orElse(1);
         }
         if (cpus != online.size()) {
             throw new IllegalArgumentException("lscpu's counts multiply to " + cpus + " CPUs, but " + online.size()

@@ -44,8 +44,10 @@ final class MachineFile {
             } else {
                 TopologyEntries.byCounts(levels, builder);
             }
+            final Topology machine = builder.build();
+            TopologyEntries.checkNesting(levels, machine);
             final Entry costs = entries.get("costs");
-            return new Machine(builder.build(), entries.containsKey("about") ? entries.get("about").text() : "",
+            return new Machine(machine, entries.containsKey("about") ? entries.get("about").text() : "",
                     costs == null ? Optional.empty() : Optional.of(costs(costs)));
         } catch (final IllegalArgumentException e) {
             throw e.getMessage().startsWith(file + ":") ? e : topology.wrong(e.getMessage());

@@ -2,6 +2,7 @@ package dev.perch.machines;
 
 import dev.perch.topology.Cache;
 import dev.perch.topology.CpuSet;
+import dev.perch.topology.Partition;
 import dev.perch.topology.Topology;
 import dev.perch.topology.Topology.Place;
 import java.util.Arrays;
@@ -76,6 +77,24 @@ final class TopologyEntries {
             levels.get("caches").list().forEach(cache -> caches(cache, cpus, builder));
         }
         distances(levels, builder);
+    }
+
+    /** Refuses levels that the file names but that no machine can have so: parts across parts of a wider level. */
+    static void checkNesting(final Map<String, Entry> levels, final Topology machine) {
+        checkWithin(levels, "clusters", machine.clusters(), "LLC", machine.llcs());
+        checkWithin(levels, "llcs", machine.llcs(), "package", machine.packages());
+        checkWithin(levels, "dies", machine.dies(), "package", machine.packages());
+        checkWithin(levels, "cores", machine.cores(), "die", machine.dies());
+    }
+
+    private static void checkWithin(final Map<String, Entry> levels, final String level, final Partition parts,
+            final String wider, final Partition around) {
+        if (levels.containsKey(level)) {
+            parts.firstAcross(around).ifPresent(part -> {
+                throw levels.get(level)
+                        .wrong("impossible machine: CPUs " + part + " lie in more than one " + wider);
+            });
+        }
     }
 
     private static void caches(final Entry cache, final CpuSet cpus, final Topology.Builder builder) {

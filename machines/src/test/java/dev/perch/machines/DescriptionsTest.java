@@ -55,6 +55,22 @@ class DescriptionsTest {
                 .hasMessage("here: impossible machine: the core of CPUs 0-1 lies in more than one LLC");
     }
 
+    @Test
+    void aRowWithTooFewCellsIsNamedWithItsLine() {
+        assertThatThrownBy(() -> read("# CPU,Core,Socket\n0,0,0\n1,1\n"))
+                .hasMessage("here:3: 2 cells under 3 columns");
+    }
+
+    @Test
+    void aPartThatIsNoNumberIsNamedWithItsPlace() {
+        assertThatThrownBy(() -> read("# CPU,Core,L2\n0,0,0\n1,0,x\n"))
+                .hasMessage("here:3: expected a number under L2, not 'x'");
+        assertThatThrownBy(() -> read("{\"cpus\": [{\"cpu\":0, \"core\":\"x\"}]}"))
+                .hasMessage("here: cpus[0]: expected a number under CORE, not 'x'");
+        assertThatThrownBy(() -> read("{\"cpus\": [{\"cpu\":0, \"core\":[0]}]}"))
+                .hasMessage("here: cpus[0]: expected numbers and texts alone");
+    }
+
     private static final String PLAIN = """
             Architecture:        x86_64
             CPU(s):              16
@@ -101,6 +117,12 @@ class DescriptionsTest {
     }
 
     @Test
+    void aCoreWithoutThreadsIsRefused() {
+        assertThatThrownBy(() -> read(PLAIN.replace("core:  2", "core:  0")))
+                .hasMessage("here: Thread(s) per core: expected a number from 1 to 65536, not '0'");
+    }
+
+    @Test
     void jsonMayNestItsFields() {
         final Topology topology = read("""
                 {"lscpu": [{"field": "Architecture:", "data": "aarch64"},
@@ -126,6 +148,23 @@ class DescriptionsTest {
     void jsonNestedTooDeepIsOneLine() {
         assertThatThrownBy(() -> read("[".repeat(100_000))).hasMessageStartingWith("here:1: no JSON: ")
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void malformedJsonIsToldInOurWords() {
+        assertThatThrownBy(() -> read("{\n  \"lscpu\": [}")).hasMessage("here:2: no JSON: malformed in column 13");
+        assertThatThrownBy(() -> read("{\"lscpu\":\n")).hasMessage("here:2: no JSON: it ends too early");
+    }
+
+    @Test
+    void aMatrixOfTooFewDistancesIsRefused() {
+        assertThatThrownBy(() -> read(
+                """
+                        <topology version="2.0"><object type="Machine" cpuset="0x1">
+                        <object type="NUMANode" os_index="0" cpuset="0x1"/><object type="PU" os_index="0" cpuset="0x1"/></object>
+                        <distances2 type="NUMANode" nbobjs="2"><u64values length="1">10 20 20</u64values></distances2></topology>
+                        """))
+                .hasMessage("here:3: distances: 3 for 2 nodes, not 4");
     }
 
     @Test

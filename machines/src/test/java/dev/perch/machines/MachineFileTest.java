@@ -95,6 +95,19 @@ class MachineFileTest {
     }
 
     @Test
+    void partsAcrossWiderPartsAreRefusedAtTheirLine() {
+        assertThatThrownBy(() -> MachineFile.read("m.yaml", SMALL
+                .replace("llcs: [0-3]", "clusters: [0-3]\n  llcs: [\"0,2\", \"1,3\"]")))
+                .hasMessage("m.yaml:6: topology.clusters: impossible machine: CPUs 0-3 lie in more than one LLC");
+        assertThatThrownBy(() -> MachineFile.read("m.yaml", SMALL
+                .replace("llcs: [0-3]", "llcs: [0-3]\n  packages: [\"0,2\", \"1,3\"]")))
+                .hasMessage("m.yaml:6: topology.llcs: impossible machine: CPUs 0-3 lie in more than one package");
+        assertThatThrownBy(() -> MachineFile.read("m.yaml", SMALL
+                .replace("nodes: {1: 0-3}", "nodes: {1: \"0,2\", 2: \"1,3\"}")))
+                .hasMessage("m.yaml:4: topology: impossible machine: the LLC of CPUs 0-3 lies in more than one node");
+    }
+
+    @Test
     void aMistypedKeyOffersTheNearestRightOne() {
         assertThatThrownBy(() -> MachineFile.read("m.yaml", SMALL.replace("llcs", "lccs")))
                 .hasMessage("m.yaml:6: topology.lccs: unknown key: did you mean 'llcs'?");

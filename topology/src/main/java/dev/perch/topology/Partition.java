@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -69,7 +70,12 @@ public final class Partition {
 
     /** Whether each part of this level lies within one part of {@code wider}. */
     public boolean isWithin(final Partition wider) {
-        return parts.stream().allMatch(part -> wider.around(part.first()).containsAll(part));
+        return firstAcross(wider).isEmpty();
+    }
+
+    /** The first part of this level that lies in several parts of {@code wider}; empty where there is none. */
+    public Optional<CpuSet> firstAcross(final Partition wider) {
+        return parts.stream().filter(part -> !wider.around(part.first()).containsAll(part)).findFirst();
     }
 
     @Override

@@ -72,6 +72,8 @@ public final class Sysfs {
         cpus.forEach(cpu -> {
             if (!cpuDirs.containsKey(cpu)) {
                 throw SysfsFiles.bad(cpuDir.resolve("online"), "lists CPU " + cpu + ", but there is no cpu" + cpu);
+            } else if (!Files.isDirectory(cpuDirs.get(cpu))) {
+                throw SysfsFiles.bad(cpuDirs.get(cpu), "should be a directory; was a link copied without its target?");
             }
         });
         return cpus;

@@ -41,7 +41,10 @@ final class SysfsNodes {
         return beside.isEmpty() ? 0 : beside.firstKey();
     }
 
-    /** Adds each node's row of distances, which has an entry for each online node. */
+    /**
+     * Adds each node's row of distances, which has an entry for each online node. Where a row is longer the tree lacks
+     * nodes, nothing says which, and the row is passed over.
+     */
     void addDistances(final Topology.Builder builder) {
         final CpuSet listed = SysfsFiles.list(dir.resolve("online"));
         final int[] columns = listed == null
@@ -51,10 +54,12 @@ final class SysfsNodes {
             final Path file = path.resolve("distance");
             final String text = SysfsFiles.text(file);
             final String[] row = text == null ? new String[0] : text.split("\\s+");
-            if (row.length == columns.length) { // else the tree lacks nodes, and nothing says which
+            if (row.length == columns.length) {
                 for (int i = 0; i < row.length; i++) {
                     builder.nodeDistance(node, columns[i], distance(row[i], file));
                 }
+            } else if (text != null && row.length < columns.length) {
+                throw SysfsFiles.bad(file, "has " + row.length + " distances for " + columns.length + " nodes");
             }
         });
     }

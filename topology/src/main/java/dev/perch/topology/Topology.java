@@ -64,10 +64,11 @@ public final class Topology {
             final CpuSet cpusOf = clusters.set(cluster);
             clusterIsLlc[cluster] = llcs.around(cpusOf.first()).equals(cpusOf);
         }
-        checkCoresWithin("cluster", clusters);
-        checkCoresWithin("LLC", llcs);
-        checkCoresWithin("package", packages);
-        checkCoresWithin("node", nodes);
+        checkWithin("core", cores, "cluster", clusters);
+        checkWithin("core", cores, "LLC", llcs);
+        checkWithin("core", cores, "package", packages);
+        checkWithin("core", cores, "node", nodes);
+        checkWithin("LLC", llcs, "node", nodes);
         outerLevels = builder.outerLevels(cpus);
         caches = List.copyOf(builder.caches);
         nodeDistances = builder.nodeDistances(nodes);
@@ -76,13 +77,12 @@ public final class Topology {
         cpus.forEach(cpu -> capacities[cpu] = places.get(cpu).capacity());
     }
 
-    private void checkCoresWithin(final String level, final Partition wider) {
-        for (final CpuSet core : cores.sets()) {
-            if (!wider.around(core.first()).containsAll(core)) {
-                throw new IllegalArgumentException(
-                        "impossible machine: the core of CPUs " + core + " lies in more than one " + level);
-            }
-        }
+    private static void checkWithin(final String level, final Partition parts, final String wider,
+            final Partition around) {
+        parts.firstAcross(around).ifPresent(part -> {
+            throw new IllegalArgumentException(
+                    "impossible machine: the " + level + " of CPUs " + part + " lies in more than one " + wider);
+        });
     }
 
     /** The machine's name, for people. */
@@ -288,7 +288,8 @@ public final class Topology {
         /**
          * The machine.
          *
-         * @throws IllegalArgumentException if it cannot exist: no CPU, or a core in two clusters, LLCs, packages or nodes
+         * @throws IllegalArgumentException if it cannot exist: no CPU, a core in two clusters, LLCs, packages or nodes, or an
+         *         LLC in two nodes
          */
         public Topology build() {
             return new Topology(this);

@@ -172,6 +172,28 @@ final class SysfsTest {
     }
 
     @Test
+    void aCpuThatIsADeadOrCircularLinkIsNoCpu() throws IOException {
+        cpus("0");
+        write("cpu/online", "0-1");
+        final Path cpu1 = root.resolve("sys/devices/system/cpu/cpu1");
+        Files.createSymbolicLink(cpu1, Path.of("cpu1"));
+        assertRefused("cpu1: should be a directory");
+
+        Files.delete(cpu1);
+        Files.createSymbolicLink(cpu1, Path.of("nowhere"));
+        assertRefused("cpu1: should be a directory");
+    }
+
+    @Test
+    void aRowOfTooFewDistancesIsRefused() throws IOException {
+        cpus("0-1");
+        write("node/node0/cpulist", "0");
+        write("node/node1/cpulist", "1");
+        write("node/node0/distance", "10");
+        assertRefused("node0/distance: has 1 distances for 2 nodes");
+    }
+
+    @Test
     void aDirectoryWithoutSysfsSaysWhatIsMissing() {
         assertRefused("no sysfs tree: sys/devices/system/cpu is missing");
     }

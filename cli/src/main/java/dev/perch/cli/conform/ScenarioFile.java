@@ -1,5 +1,6 @@
 package dev.perch.cli.conform;
 
+import dev.perch.machines.Json;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -10,19 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A file of scenarios, one a line, plain or gzipped as its content tells. Holds one line at a time. */
 public final class ScenarioFile implements AutoCloseable {
     private static final int LONGEST_LINE = 16 << 20;
     private static final int HOPELESS_LINE = 64 << 20;
-    private static final int DEEPEST = 64;
-    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build()).build()).build();
 
     private final Path file;
     private final InputStream in;
@@ -107,20 +100,7 @@ public final class ScenarioFile implements AutoCloseable {
      * @throws IllegalArgumentException if it is not JSON, or nested too deep
      */
     public static Scenario parse(final String text) {
-        final JsonNode node;
-        try {
-            node = JSON.readTree(text);
-        } catch (final JacksonException e) {
-            final String why = e.getOriginalMessage();
-            throw new IllegalArgumentException("not JSON: " + (why.length() > 160 ? why.substring(0, 160) + "…" : why),
-                    e);
-        }
-        return new Scenario(node);
-    }
-
-    /** An empty answer to fill. */
-    static tools.jackson.databind.node.ObjectNode emptyAnswer() {
-        return JSON.createObjectNode();
+        return new Scenario(Json.read(text, line -> ""));
     }
 
     @Override
