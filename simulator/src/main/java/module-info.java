@@ -3,6 +3,7 @@ module dev.perch.simulator {
     requires transitive dev.perch.scheduler;
     requires transitive dev.perch.machines;
     requires java.management;
+    requires HdrHistogram;
 
     exports dev.perch.simulator;
     exports dev.perch.simulator.workload;
@@ -12,5 +13,6 @@ module dev.perch.simulator {
     provides dev.perch.simulator.Benchmark with
             dev.perch.simulator.workload.TbenchBenchmark,
             dev.perch.simulator.workload.NetperfBenchmark,
-            dev.perch.simulator.workload.HackbenchBenchmark;
+            dev.perch.simulator.workload.HackbenchBenchmark,
+            dev.perch.simulator.workload.SchbenchBenchmark;
 }

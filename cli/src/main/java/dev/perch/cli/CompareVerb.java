@@ -86,7 +86,7 @@ final class CompareVerb implements Callable<Integer> {
             throw new IllegalArgumentException("--load names nothing: write a number, or several with commas between");
         }
         loads.forEach(CompareVerb::check);
-        final Settings settings = runs.settings();
+        final Settings settings = runs.settings(what.span());
         final var comparison = new Comparison(machine, scene.cpus(machine), what, loads, policies(), settings);
         final var report = new ComparisonReport(comparison, make(comparison), searchForm,
                 metrics.contains(MetricKind.SEARCH));

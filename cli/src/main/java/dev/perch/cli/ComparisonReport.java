@@ -22,7 +22,6 @@ final class ComparisonReport {
     private final List<Row> rows;
     private final SearchForm form;
     private final boolean withSearch;
-    private final Metric metric;
 
     ComparisonReport(final Comparison comparison, final List<Row> rows, final SearchForm form,
             final boolean withSearch) {
@@ -30,42 +29,54 @@ final class ComparisonReport {
         this.rows = rows;
         this.form = form;
         this.withSearch = withSearch;
-        metric = comparison.workload().metric();
     }
 
-    /** The head, the mailing-list table and, where asked for, the searches. */
+    /** The head, a mailing-list table for each metric and, where asked for, the searches. */
     String text() {
-        return head() + "\n" + mailingList() + (withSearch ? "\n" + searches().aligned() : "");
+        return head() + comparison.workload().metrics().stream().map(this::mailingList).collect(Collectors.joining())
+                + (withSearch ? "\n" + searches().aligned() : "");
     }
 
     private String head() {
         final Settings settings = comparison.settings();
-        return String.format(Locale.ROOT, "%s on %s, CPUs %s: %s, %s, %s is better; %d runs of %s s%n",
+        final List<Metric> metrics = comparison.workload().metrics();
+        return String.format(Locale.ROOT, "%s on %s, CPUs %s%s; %d runs of %s s%n",
                 comparison.workload().name(), comparison.machine().topology().name(), comparison.cpus(),
-                metric.name(), metric.unit(), metric.better().name().toLowerCase(Locale.ROOT), settings.runs(),
-                trimmed(settings.durationNanos() / NANOS_A_SECOND))
+                metrics.size() == 1 ? ": " + about(metrics.getFirst()) : "", settings.runs(),
+                trimmed(settings.span().durationNanos() / NANOS_A_SECOND))
                 + "baseline " + comparison.policies().getFirst().name() + "; compare "
                 + comparison.policies().stream().skip(1).map(policy -> policy.name()).collect(Collectors.joining(", "))
                 + "\n";
+    }
+
+    private static String about(final Metric metric) {
+        return metric.name() + ", " + metric.unit() + ", " + better(metric) + " is better";
     }
 
     private static String trimmed(final double number) {
         return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
 
-    private String mailingList() {
-        final var text = new StringBuilder(String.format(Locale.ROOT, "%-18s%-14s%22s", "case", "load",
-                "baseline(std%)"));
+    private String mailingList(final Metric metric) {
+        final var text = new StringBuilder("\n");
+        if (comparison.workload().metrics().size() > 1) {
+            text.append(about(metric)).append('\n');
+        }
+        text.append(String.format(Locale.ROOT, "%-18s%-14s%22s", "case", "load", "baseline(std%)"));
         rows.getFirst().candidates().forEach(candidate -> text.append(String.format("%20s", "compare%( std%)")));
         text.append('\n');
-        for (final Row row : rows) {
+        for (final Row row : rowsOf(metric)) {
             text.append(String.format(Locale.ROOT, "%-18s%-14s%12.2f (%6.2f)", comparison.workload().caseName(),
                     load(row), row.baseline().mean(), row.baseline().stdPercent()));
             row.candidates().forEach(candidate -> text.append(String.format(Locale.ROOT, "%+11.2f (%6.2f)",
-                    metric.change(row.baseline().mean(), candidate.mean()), candidate.stdPercent())));
+                    row.change(candidate), candidate.stdPercent())));
             text.append('\n');
         }
         return text.toString();
+    }
+
+    private List<Row> rowsOf(final Metric metric) {
+        return rows.stream().filter(row -> row.metric().equals(metric)).toList();
     }
 
     private String load(final Row row) {
@@ -74,7 +85,7 @@ final class ComparisonReport {
 
     private Table searches() {
         final var table = Table.of("case", "load", "policy", "se_eff%", "dom_eff%", "fast_rate%", "success_rate%");
-        rows.forEach(row -> row.cells().forEach(cell -> {
+        rowsOf(rows.getFirst().metric()).forEach(row -> row.cells().forEach(cell -> {
             final SearchStatistics searches = cell.searches();
             table.row(comparison.workload().caseName(), load(row), cell.policy().name(),
                     rounded(searches.efficiency(form)), rounded(searches.domainEfficiency(form)),
@@ -83,7 +94,7 @@ final class ComparisonReport {
         return table;
     }
 
-    /** A row for each load and candidate. */
+    /** A row for each load, metric and candidate. */
     Table table() {
         final List<String> columns = new ArrayList<>(List.of("case", "load", "metric", "unit", "better", "baseline",
                 "baseline_mean", "baseline_std_pct", "candidate", "candidate_mean", "candidate_std_pct", "change_pct"));
@@ -104,9 +115,10 @@ final class ComparisonReport {
     private List<Object> cells(final Row row, final Cell candidate) {
         final Cell baseline = row.baseline();
         final List<Object> cells = new ArrayList<>(List.of(comparison.workload().caseName(), row.load(),
-                metric.name(), metric.unit(), better(), baseline.policy().name(), rounded(baseline.mean()),
+                row.metric().name(), row.metric().unit(), better(row.metric()), baseline.policy().name(),
+                rounded(baseline.mean()),
                 rounded(baseline.stdPercent()), candidate.policy().name(), rounded(candidate.mean()),
-                rounded(candidate.stdPercent()), rounded(metric.change(baseline.mean(), candidate.mean()))));
+                rounded(candidate.stdPercent()), rounded(row.change(candidate))));
         if (withSearch) {
             cells.addAll(searchMap(baseline).values());
             cells.addAll(searchMap(candidate).values());
@@ -114,7 +126,7 @@ final class ComparisonReport {
         return cells;
     }
 
-    private String better() {
+    private static String better(final Metric metric) {
         return metric.better().name().toLowerCase(Locale.ROOT);
     }
 
@@ -132,13 +144,13 @@ final class ComparisonReport {
         final Map<String, Object> object = new LinkedHashMap<>();
         object.put("case", comparison.workload().caseName());
         object.put("load", row.load());
-        object.put("metric", metric.name());
-        object.put("unit", metric.unit());
-        object.put("better", better());
+        object.put("metric", row.metric().name());
+        object.put("unit", row.metric().unit());
+        object.put("better", better(row.metric()));
         object.put("baseline", json(row.baseline()));
         object.put("candidates", row.candidates().stream().map(candidate -> {
             final Map<String, Object> cell = json(candidate);
-            cell.put("change_pct", metric.change(row.baseline().mean(), candidate.mean()));
+            cell.put("change_pct", row.change(candidate));
             cell.put("search", cell.remove("search"));
             return cell;
         }).toList());

@@ -1,6 +1,7 @@
 package dev.perch.cli;
 
 import dev.perch.simulator.Settings;
+import dev.perch.simulator.Span;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,26 +24,27 @@ final class RunOptions {
             description = "The first run's seed; each further run's is one more (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--warmup", paramLabel = "TIME", defaultValue = Settings.WARM_UP_MILLIS + "ms",
-            converter = Duration.class,
-            description = "Virtual time before measuring, as 150ms or 2s (default: ${DEFAULT-VALUE}).")
-    private long warmUpNanos;
+    @Option(names = "--warmup", paramLabel = "TIME", converter = Duration.class,
+            description = "Virtual time before measuring, as 150ms or 2s (default: the workload's).")
+    private Long warmUpNanos;
 
-    @Option(names = "--duration", paramLabel = "TIME", defaultValue = Settings.DURATION_MILLIS + "ms",
-            converter = Duration.class, description = "Virtual time measured (default: ${DEFAULT-VALUE}).")
-    private long durationNanos;
+    @Option(names = "--duration", paramLabel = "TIME", converter = Duration.class,
+            description = "Virtual time measured (default: the workload's).")
+    private Long durationNanos;
 
     @Option(names = "--jobs", paramLabel = "N",
             description = "Runs made at once; the results are the same for any (default: one a CPU of this host).")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
-    /** The settings; fails where they make no sense. */
-    Settings settings() {
+    /** The settings for runs that are as long as {@code usual} where nothing else is said; fails where they make no sense. */
+    Settings settings(final Span usual) {
         inRange("--runs", runs, MOST_RUNS);
-        if (durationNanos == 0) {
+        final var span = new Span(warmUpNanos == null ? usual.warmUpNanos() : warmUpNanos,
+                durationNanos == null ? usual.durationNanos() : durationNanos);
+        if (span.durationNanos() == 0) {
             throw new IllegalArgumentException("--duration must be longer than nothing");
         }
-        return new Settings(runs, seed, warmUpNanos, durationNanos);
+        return new Settings(runs, seed, span);
     }
 
     /** How many runs to make at once. */

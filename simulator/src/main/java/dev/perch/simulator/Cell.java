@@ -4,7 +4,7 @@ import dev.perch.scheduler.Policy;
 import java.util.List;
 
 /**
- * The runs of one policy at one load.
+ * The runs of one policy at one load, judged by one metric.
  *
  * @param policy     the policy
  * @param mean       the mean of the metric
@@ -14,9 +14,9 @@ import java.util.List;
 public record Cell(Policy policy, double mean, double stdPercent, SearchStatistics searches) {
     private static final double PERCENT = 100;
 
-    static Cell of(final Policy policy, final List<RunResult> runs) {
-        final double mean = runs.stream().mapToDouble(RunResult::value).average().orElseThrow();
-        final double squares = runs.stream().mapToDouble(run -> run.value() - mean).map(d -> d * d).sum();
+    static Cell of(final Policy policy, final List<RunResult> runs, final int metric) {
+        final double mean = runs.stream().mapToDouble(run -> run.values().get(metric)).average().orElseThrow();
+        final double squares = runs.stream().mapToDouble(run -> run.values().get(metric) - mean).map(d -> d * d).sum();
         final double deviation = Math.sqrt(squares / Math.max(1, runs.size() - 1));
         final var searches = new SearchStatistics();
         runs.forEach(run -> searches.add(run.searches()));

@@ -40,7 +40,7 @@ public record Comparison(Machine machine, CpuSet cpus, Workload workload, List<I
         return loads.size() * policies.size() * settings.runs();
     }
 
-    /** Makes all runs on {@code jobs} threads; a row for each load, in their order. */
+    /** Makes all runs on {@code jobs} threads; a row for each load and metric, in their order. */
     public List<Row> make(final int jobs, final Progress progress) throws InterruptedException {
         try (var pool = Executors.newFixedThreadPool(jobs)) {
             final List<Future<RunResult>> results = new ArrayList<>();
@@ -68,29 +68,49 @@ public record Comparison(Machine machine, CpuSet cpus, Workload workload, List<I
     }
 
     private Run run(final Policy policy, final int load, final int run) {
-        return new Run(machine, cpus, policy, workload, load, settings.seed() + run, settings.warmUpNanos(),
-                settings.durationNanos());
+        return new Run(machine, cpus, policy, workload, load, settings.seed() + run, settings.span());
     }
 
     private List<Row> rows(final List<Future<RunResult>> results) throws InterruptedException, ExecutionException {
         final List<Row> rows = new ArrayList<>();
         int next = 0;
         for (final int load : loads) {
-            final List<Cell> cells = new ArrayList<>();
-            for (final Policy policy : policies) {
+            final List<List<RunResult>> runsByPolicy = new ArrayList<>();
+            for (int policy = 0; policy < policies.size(); policy++) {
                 final List<RunResult> runs = new ArrayList<>();
                 for (int run = 0; run < settings.runs(); run++) {
                     runs.add(results.get(next++).get());
                 }
-                cells.add(Cell.of(policy, runs));
+                runsByPolicy.add(runs);
             }
-            rows.add(new Row(load, cells));
+            for (int metric = 0; metric < workload.metrics().size(); metric++) {
+                rows.add(row(load, metric, runsByPolicy));
+            }
         }
         return rows;
     }
 
-    /** One load under each policy, the baseline first. */
-    public record Row(int load, List<Cell> cells) {
+    private Row row(final int load, final int metric, final List<List<RunResult>> runsByPolicy) {
+        final List<Cell> cells = new ArrayList<>();
+        for (int policy = 0; policy < policies.size(); policy++) {
+            cells.add(Cell.of(policies.get(policy), runsByPolicy.get(policy), metric));
+        }
+        return new Row(load, workload.metrics().get(metric), cells);
+    }
+
+    /**
+     * One load under each policy, the baseline first, judged by one metric.
+     *
+     * @param load   how much of the workload
+     * @param metric what is judged
+     * @param cells  a policy each
+     */
+    public record Row(int load, Metric metric, List<Cell> cells) {
+        /** By how many percent {@code candidate} is better than the baseline; negative where it is worse. */
+        public double change(final Cell candidate) {
+            return metric.change(baseline().mean(), candidate.mean());
+        }
+
         /** The cell of the baseline. */
         public Cell baseline() {
             return cells.getFirst();

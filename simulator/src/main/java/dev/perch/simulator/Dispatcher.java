@@ -6,6 +6,7 @@ import dev.perch.scheduler.fair.FairRunqueue;
 import dev.perch.scheduler.fair.LoadAverage;
 import dev.perch.scheduler.fair.SchedEntity;
 import dev.perch.simulator.Processor.Phase;
+import dev.perch.simulator.SimulatedTask.Action;
 import dev.perch.simulator.SimulatedTask.State;
 
 /** Gives CPUs to tasks: switches, preemption, ticks, interrupts, rest. */
@@ -296,6 +297,16 @@ final class Dispatcher {
         final double done = (simulation.now - p.settledAt) * p.speed;
         p.current.work = Math.max(0, p.current.work - done);
         p.settledAt = simulation.now;
+    }
+
+    /** {@code lock} is free: whoever spins for it sees that now; the first of them takes it. */
+    void seenFree(final SpinLock lock) {
+        for (final Processor p : simulation.processors) {
+            if (p != null && p.phase == Phase.RUNNING && p.current.spinLock == lock && p.current.action == Action.LOCK
+                    && p.current.waiting) {
+                simulation.after(p, 0);
+            }
+        }
     }
 
     /** The share of its speed that {@code p} has beside its siblings. */

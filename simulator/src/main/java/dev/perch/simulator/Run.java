@@ -7,28 +7,27 @@ import dev.perch.topology.CpuSet;
 /**
  * One run to make: everything that its result depends on.
  *
- * @param machine       where
- * @param cpus          the CPUs that the workload is bound to
- * @param policy        under which kernel
- * @param workload      what runs
- * @param load          how much of it, 1 upwards
- * @param seed          the seed of the run's generator
- * @param warmUpNanos   how long to run before measuring, nanoseconds
- * @param durationNanos how long to measure, nanoseconds
+ * @param machine  where
+ * @param cpus     the CPUs that the workload is bound to
+ * @param policy   under which kernel
+ * @param workload what runs
+ * @param load     how much of it, 1 upwards
+ * @param seed     the seed of the run's generator
+ * @param span     how long
  */
 public record Run(Machine machine, CpuSet cpus, Policy policy, Workload workload, int load, long seed,
-        long warmUpNanos, long durationNanos) {
+        Span span) {
 
     /** Makes the run; the same run always gives the same result. */
     public RunResult make() {
         final var simulation = new Simulation(machine, cpus, policy, seed);
         final Workload.Trial trial = simulation.load(workload, load);
-        simulation.run(Simulation.START + warmUpNanos, trial);
+        simulation.run(Simulation.START + span.warmUpNanos(), trial);
         trial.warm(simulation.now);
         simulation.searches.forget();
         final long wakeUpsBefore = simulation.wakeUps;
-        simulation.run(Simulation.START + warmUpNanos + durationNanos, trial);
-        return new RunResult(trial.result(simulation.now), simulation.searches,
+        simulation.run(Simulation.START + span.warmUpNanos() + span.durationNanos(), trial);
+        return new RunResult(trial.results(simulation.now), simulation.searches,
                 simulation.wakeUps - wakeUpsBefore, simulation.wakeUps, simulation.happened());
     }
 }

@@ -27,7 +27,8 @@ public final class SimulatedTask extends Task {
     /** The actions. */
     enum Action {
         /** Nothing: ask the behavior. */
-        NONE, COMPUTE, SEND, RECEIVE, SLEEP, ACQUIRE, RELEASE, AWAIT, OBSERVE, FORK, EXIT
+        NONE, COMPUTE, SPIN, SEND, RECEIVE, SLEEP, ACQUIRE, RELEASE, LOCK, UNLOCK, WAIT, POST, AWAIT, OBSERVE, FORK,
+        EXIT
     }
 
     /** Its number in the run, in the order of creation. */
@@ -45,6 +46,8 @@ public final class SimulatedTask extends Task {
     long amount;
     Channel channel;
     Mutex mutex;
+    SpinLock spinLock;
+    Futex futex;
     Barrier barrier;
     SimulatedTask child;
 
@@ -76,6 +79,12 @@ public final class SimulatedTask extends Task {
         work += nanos;
     }
 
+    /** Runs until the clock shows {@code time}, nanoseconds: however much of that it spends running. */
+    public void spinUntil(final long time) {
+        action = Action.SPIN;
+        amount = time;
+    }
+
     /** Writes a message of {@code bytes} to {@code to}; waits where it is full. */
     public void send(final Channel to, final int bytes) {
         action = Action.SEND;
@@ -105,6 +114,30 @@ public final class SimulatedTask extends Task {
     public void release(final Mutex lock) {
         action = Action.RELEASE;
         mutex = lock;
+    }
+
+    /** Takes {@code lock}; where another has it, runs until it is free. */
+    public void lock(final SpinLock lock) {
+        action = Action.LOCK;
+        spinLock = lock;
+    }
+
+    /** Gives {@code lock} back. */
+    public void unlock(final SpinLock lock) {
+        action = Action.UNLOCK;
+        spinLock = lock;
+    }
+
+    /** Takes back what was posted to {@code from}; waits, asleep, where nothing is. */
+    public void waitFor(final Futex from) {
+        action = Action.WAIT;
+        futex = from;
+    }
+
+    /** Posts {@code to}: wakes the task that waits for it, or lets the next that would wait go on. */
+    public void post(final Futex to) {
+        action = Action.POST;
+        futex = to;
     }
 
     /** Waits at {@code at} until all that shall come are there; the last one wakes the others. */

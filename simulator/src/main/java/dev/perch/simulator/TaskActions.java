@@ -52,12 +52,19 @@ final class TaskActions {
                 }
                 case RECEIVE -> task.work += simulation.code(task.channel.path.enterNanos());
                 case ACQUIRE, RELEASE, AWAIT -> task.work += simulation.code(KernelCosts.FUTEX);
+                case WAIT, POST -> task.work += futexNanos(p, task.futex);
                 case SLEEP -> task.work += simulation.code(KernelCosts.TIMER);
                 case FORK -> task.work += simulation.code(KernelCosts.FORK);
-                case OBSERVE, EXIT, NONE -> {
+                case LOCK, UNLOCK, SPIN, OBSERVE, EXIT, NONE -> {
                 }
             }
         }
+    }
+
+    /** A post to a word that is set, and a wait for one, need no system call. */
+    private double futexNanos(final Processor p, final Futex futex) {
+        final double line = simulation.hardware.handOver(futex.lastCpu, p.cpu, Futex.LINES);
+        return futex.isPosted() ? line : line + simulation.code(KernelCosts.FUTEX);
     }
 
     /** The work of {@code p}'s task is done: its effect comes about. */
@@ -81,6 +88,11 @@ final class TaskActions {
             }
             case ACQUIRE -> acquire(p, task);
             case RELEASE -> release(p, task);
+            case SPIN -> spin(p, task);
+            case LOCK -> lock(p, task);
+            case UNLOCK -> unlock(p, task);
+            case WAIT -> waitFor(p, task);
+            case POST -> post(p, task);
             case AWAIT -> await(p, task);
             case FORK -> {
                 done(task);
@@ -176,6 +188,70 @@ final class TaskActions {
         mutex.owner = mutex.waiters.poll();
         if (mutex.owner != null) {
             simulation.wakePath.begin(p, mutex.owner, WakeUp.TTWU);
+        } else {
+            resume(p);
+        }
+    }
+
+    private void spin(final Processor p, final SimulatedTask task) {
+        if (simulation.now >= task.amount) {
+            done(task);
+            resume(p);
+        } else {
+            task.waiting = true;
+            task.work = 0;
+            simulation.at(p, task.amount);
+        }
+    }
+
+    private void lock(final Processor p, final SimulatedTask task) {
+        final SpinLock lock = task.spinLock;
+        if (lock.owner == null) {
+            lock.owner = task;
+            lock.waiters -= task.waiting ? 1 : 0;
+            done(task);
+            resume(p);
+        } else {
+            lock.waiters += task.waiting ? 0 : 1;
+            task.waiting = true;
+            task.work = 0;
+            simulation.at(p, EventQueue.NEVER);
+        }
+    }
+
+    private void unlock(final Processor p, final SimulatedTask task) {
+        final SpinLock lock = task.spinLock;
+        done(task);
+        lock.owner = null;
+        if (lock.waiters > 0) {
+            simulation.dispatcher.seenFree(lock);
+        }
+        resume(p);
+    }
+
+    private void waitFor(final Processor p, final SimulatedTask task) {
+        final Futex futex = task.futex;
+        futex.lastCpu = p.cpu;
+        if (futex.isPosted()) {
+            futex.clear();
+            futex.waiter = null;
+            done(task);
+            resume(p);
+        } else {
+            task.waiting = true;
+            futex.waiter = task;
+            block(p, task);
+        }
+    }
+
+    private void post(final Processor p, final SimulatedTask task) {
+        final Futex futex = task.futex;
+        done(task);
+        futex.lastCpu = p.cpu;
+        final boolean wakes = !futex.isPosted() && futex.waiter != null && futex.waiter.state == State.BLOCKED;
+        futex.post();
+        if (wakes) {
+            simulation.wakePath.begin(p, futex.waiter, WakeUp.TTWU);
         } else {
             resume(p);
         }

@@ -1,5 +1,7 @@
 package dev.perch.simulator;
 
+import java.util.List;
+
 /**
  * Drives tasks: a benchmark, an rt-app file, a recording. Immutable; each run starts it anew.
  */
@@ -13,8 +15,13 @@ public interface Workload {
     /** How large the machine's load at one unit is, and what the figure of a load counts: {@code clients}. */
     String loadUnit();
 
-    /** The figure it is judged by. */
-    Metric metric();
+    /** The figures it is judged by, one or more. */
+    List<Metric> metrics();
+
+    /** How long its runs are where nobody says otherwise. */
+    default Span span() {
+        return Span.USUAL;
+    }
 
     /**
      * Creates its tasks in {@code world} at a load of {@code load} units.
@@ -33,7 +40,7 @@ public interface Workload {
             return false;
         }
 
-        /** The metric's value from the end of warm-up to {@code nowNanos}. */
-        double result(long nowNanos);
+        /** The values of the workload's metrics, in their order, from the end of warm-up to {@code nowNanos}. */
+        List<Double> results(long nowNanos);
     }
 }

@@ -5,6 +5,7 @@ import dev.perch.machines.Machine;
 import dev.perch.scheduler.AddressSpace;
 import dev.perch.scheduler.Policies;
 import dev.perch.topology.Topology;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** A tiny machine whose tasks are put on CPUs by hand: one mechanism at a time. */
@@ -18,8 +19,8 @@ final class Scene {
         public void warm(final long nowNanos) {}
 
         @Override
-        public double result(final long nowNanos) {
-            return 0;
+        public List<Double> results(final long nowNanos) {
+            return List.of();
         }
     };
 
@@ -118,8 +119,8 @@ final class Scene {
         }
 
         @Override
-        public Metric metric() {
-            return new Metric("nothing", "", Metric.Better.HIGHER);
+        public List<Metric> metrics() {
+            return List.of();
         }
 
         @Override

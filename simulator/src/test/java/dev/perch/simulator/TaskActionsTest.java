@@ -50,6 +50,50 @@ class TaskActionsTest {
         assertThat(scene.simulation.wakeUps).isEqualTo(2);
     }
 
+    @Test
+    void aSpinEndsByTheClockHoweverMuchOfItTheTaskRan() {
+        final SimulatedTask spinner = scene.on(0, SimulatedTask::observe,
+                self -> self.spinUntil(scene.simulation.now() + 20 * MILLISECOND));
+        final long began = scene.simulation.now;
+        scene.pass(MILLISECOND);
+        scene.on(0, self -> self.compute(8 * MILLISECOND));
+        scene.until(() -> spinner.state == State.DEAD);
+        assertThat(scene.simulation.now - began).isBetween(20 * MILLISECOND, 24 * MILLISECOND);
+    }
+
+    @Test
+    void whoWaitsForASpinLockKeepsItsCpuBusyUntilItIsGivenBack() {
+        final var lock = new SpinLock();
+        final SimulatedTask first = scene.on(0, self -> self.lock(lock), self -> self.compute(5 * MILLISECOND),
+                self -> self.unlock(lock), self -> self.compute(MILLISECOND));
+        scene.until(() -> lock.owner == first);
+        final SimulatedTask second = scene.on(1, self -> self.lock(lock), self -> self.compute(MILLISECOND),
+                self -> self.unlock(lock));
+        scene.pass(3 * MILLISECOND);
+        assertThat(lock.owner).isSameAs(first);
+        assertThat(second.state).isEqualTo(State.RUNNABLE);
+        assertThat(scene.cpu(1).isBusy()).isTrue();
+        scene.until(() -> lock.owner == second);
+        assertThat(first.state).as("the lock is seen free at once").isEqualTo(State.RUNNABLE);
+        scene.until(() -> second.state == State.DEAD);
+        assertThat(lock.owner).isNull();
+        assertThat(lock.waiters).isZero();
+        assertThat(scene.simulation.wakeUps).as("nobody slept").isZero();
+    }
+
+    @Test
+    void postsBeforeAWaitLetItGoOnOnce() {
+        final var futex = new Futex();
+        final SimulatedTask poster = scene.on(0, self -> self.post(futex), self -> self.post(futex));
+        scene.until(() -> poster.state == State.DEAD);
+        final SimulatedTask waiter = scene.on(1, self -> self.waitFor(futex), self -> self.waitFor(futex));
+        scene.until(() -> waiter.state == State.BLOCKED);
+        assertThat(futex.isPosted()).isFalse();
+        scene.on(0, self -> self.post(futex));
+        scene.until(() -> waiter.state == State.DEAD);
+        assertThat(scene.simulation.wakeUps).isEqualTo(1);
+    }
+
     /** Takes the mutex, holds it for a millisecond, gives it back; notes when it had it. */
     private static Behavior[] locking(final Mutex mutex, final List<String> order, final String name) {
         return new Behavior[]{

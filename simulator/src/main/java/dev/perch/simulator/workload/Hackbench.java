@@ -67,8 +67,8 @@ public record Hackbench(Ipc ipc, Mode mode, int fds, int loops) implements Workl
     }
 
     @Override
-    public Metric metric() {
-        return new Metric("time", "s", Metric.Better.LOWER);
+    public List<Metric> metrics() {
+        return List.of(new Metric("time", "s", Metric.Better.LOWER));
     }
 
     @Override
@@ -131,8 +131,8 @@ public record Hackbench(Ipc ipc, Mode mode, int fds, int loops) implements Workl
         }
 
         @Override
-        public double result(final long nowNanos) {
-            return (nowNanos - from) / SECOND * total / (received - receivedBefore);
+        public List<Double> results(final long nowNanos) {
+            return List.of((nowNanos - from) / SECOND * total / (received - receivedBefore));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.perch.simulator.KernelPath;
 import dev.perch.simulator.Metric;
 import dev.perch.simulator.Workload;
 import dev.perch.simulator.World;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -41,8 +42,8 @@ public record Netperf(Protocol protocol) implements Workload {
     }
 
     @Override
-    public Metric metric() {
-        return new Metric("throughput", "transactions/s per pair", Metric.Better.HIGHER);
+    public List<Metric> metrics() {
+        return List.of(new Metric("throughput", "transactions/s per pair", Metric.Better.HIGHER));
     }
 
     @Override

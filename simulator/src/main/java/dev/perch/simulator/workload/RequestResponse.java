@@ -96,7 +96,7 @@ final class RequestResponse implements Trial {
     }
 
     @Override
-    public double result(final long nowNanos) {
-        return (turns - turnsBefore) * SECOND / (nowNanos - warmAt) * scale;
+    public List<Double> results(final long nowNanos) {
+        return List.of((turns - turnsBefore) * SECOND / (nowNanos - warmAt) * scale);
     }
 }

@@ -4,6 +4,7 @@ import dev.perch.simulator.KernelPath;
 import dev.perch.simulator.Metric;
 import dev.perch.simulator.Workload;
 import dev.perch.simulator.World;
+import java.util.List;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -43,8 +44,8 @@ public record Tbench() implements Workload {
     }
 
     @Override
-    public Metric metric() {
-        return new Metric("throughput", "MB/s", Metric.Better.HIGHER);
+    public List<Metric> metrics() {
+        return List.of(new Metric("throughput", "MB/s", Metric.Better.HIGHER));
     }
 
     @Override

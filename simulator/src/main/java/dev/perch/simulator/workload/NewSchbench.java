@@ -1,0 +1,157 @@
+package dev.perch.simulator.workload;
+
+import dev.perch.simulator.Metric;
+import dev.perch.simulator.SimulatedTask;
+import dev.perch.simulator.Span;
+import dev.perch.simulator.SpinLock;
+import dev.perch.simulator.Workload;
+import dev.perch.simulator.World;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * schbench as it is since 2023 (github.com/masoncl/schbench): a message thread wakes the workers that ring at once; a
+ * worker's request is a sleep and some multiplications of matrices of its own, which it makes holding the lock of the
+ * CPU it begins them on. Who finds that lock taken spins: so that a preempted request costs others theirs.
+ *
+ * @param crew        how many threads
+ * @param sleepMicros how long a request sleeps (-s)
+ * @param operations  how many multiplications it makes (-n)
+ * @param footprint   the matrices' size together, KiB (-F)
+ */
+record NewSchbench(Crew crew, int sleepMicros, int operations, int footprint) implements Workload {
+    private static final long NANOS_A_MICRO = 1000;
+    private static final int MATRICES = 3;
+    /**
+     * A multiplication and addition of the innermost loop, which goes through memory, on the reference core: 2.1 cycles,
+     * timed on a Zen 3 (gcc 12 -O2), as cores that forward a store to the next load through registers take; one that does
+     * not takes 5 (schbench's README tells of 17 ms a request on 52 threads of a Skylake: 3 ns).
+     */
+    private static final double STEP_NANOS = 0.57;
+    /** Requests take a few milliseconds; a second holds enough of them even on one worker. */
+    private static final Span SPAN = Span.ofMillis(300, 1000);
+
+    @Override
+    public String name() {
+        return "schbench:version=new," + crew.name() + ",sleep=" + sleepMicros + ",operations=" + operations
+                + ",footprint=" + footprint;
+    }
+
+    @Override
+    public String caseName() {
+        return "schbench-new";
+    }
+
+    @Override
+    public String loadUnit() {
+        return crew.loadUnit();
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return Stream.of(Stream.of(new Metric("rps", "requests/s", Metric.Better.HIGHER),
+                new Metric("rps_p20", "requests/s", Metric.Better.HIGHER)),
+                Latencies.metrics("wakeup_latency", Schbench.PERCENTILES),
+                Latencies.metrics("request_latency", Schbench.PERCENTILES)).flatMap(metrics -> metrics).toList();
+    }
+
+    @Override
+    public Span span() {
+        return SPAN;
+    }
+
+    private double workNanos() {
+        final double side = Math.floor(Math.sqrt((double) (footprint << 10) / MATRICES / Long.BYTES));
+        return operations * side * side * side * STEP_NANOS;
+    }
+
+    @Override
+    public Trial start(final World world, final int load) {
+        final var wakeUps = new Latencies();
+        final var requests = new Latencies();
+        final var rate = new RequestRate();
+        final var locks = Stream.generate(SpinLock::new).limit(world.cpus().wordCount() * (long) Long.SIZE)
+                .toArray(SpinLock[]::new);
+        final double work = workNanos();
+        crew.start(world, load, footprint << 10, () -> 0, wakeUps,
+                () -> new Multiplication(world, locks, sleepMicros * NANOS_A_MICRO, work, requests, rate));
+        return new Trial() {
+            @Override
+            public void warm(final long nowNanos) {
+                wakeUps.forget();
+                requests.forget();
+                rate.forget(nowNanos);
+            }
+
+            @Override
+            public List<Double> results(final long nowNanos) {
+                return Stream.of(Stream.of(rate.average(nowNanos), rate.twentiethPercentile(nowNanos)),
+                        wakeUps.values(Schbench.PERCENTILES), requests.values(Schbench.PERCENTILES))
+                        .flatMap(values -> values).toList();
+            }
+        };
+    }
+
+    /** A worker's request. */
+    private static final class Multiplication implements Worker.Request {
+        private enum Step {
+            SLEEP, LOCK, MULTIPLY, UNLOCK, END
+        }
+
+        private final World world;
+        private final SpinLock[] locks;
+        private final long sleep;
+        private final double work;
+        private final Latencies requests;
+        private final RequestRate rate;
+        private int lockedCpu;
+        private long began;
+        private Step step = Step.SLEEP;
+
+        Multiplication(final World world, final SpinLock[] locks, final long sleep, final double work,
+                final Latencies requests, final RequestRate rate) {
+            this.world = world;
+            this.locks = locks;
+            this.sleep = sleep;
+            this.work = work;
+            this.requests = requests;
+            this.rate = rate;
+        }
+
+        @Override
+        public boolean goesOn(final SimulatedTask self) {
+            switch (step) {
+                case SLEEP -> {
+                    began = world.now();
+                    self.sleep(sleep + Schbench.TIMER_SLACK_NANOS);
+                    step = Step.LOCK;
+                }
+                case LOCK -> {
+                    lockedCpu = self.cpu;
+                    self.lock(locks[lockedCpu]);
+                    step = Step.MULTIPLY;
+                }
+                case MULTIPLY -> {
+                    if (self.cpu == lockedCpu) {
+                        self.compute(world.code(work));
+                        step = Step.UNLOCK;
+                    } else { // it was moved while it waited
+                        self.unlock(locks[lockedCpu]);
+                        step = Step.LOCK;
+                    }
+                }
+                case UNLOCK -> {
+                    self.unlock(locks[lockedCpu]);
+                    step = Step.END;
+                }
+                case END -> {
+                    requests.record(began, world.now());
+                    rate.done(world.now());
+                    step = Step.SLEEP;
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.perch.simulator.workload;
+
+import dev.perch.simulator.Metric;
+import dev.perch.simulator.SimulatedTask;
+import dev.perch.simulator.Span;
+import dev.perch.simulator.Workload;
+import dev.perch.simulator.World;
+import java.util.List;
+
+/**
+ * schbench as it was up to 2022 (github.com/masoncl/schbench, commit 2eef44790a4e): a message thread that a worker
+ * rings sleeps for a while and a random quarter of it, then wakes all that wait; a worker spins by the clock and rings
+ * again. Judged by how long after the batch's stamp the workers run.
+ *
+ * @param crew        how many threads
+ * @param sleepMicros how long a message thread sleeps at least (-s)
+ * @param cpuMicros   how long a worker spins (-c)
+ */
+record Schbench(Crew crew, int sleepMicros, int cpuMicros) implements Workload {
+    /** By how much a timer of a task may be late: the kernel's default slack. */
+    static final long TIMER_SLACK_NANOS = 50_000;
+    /** What is printed of latencies. */
+    static final double[] PERCENTILES = {50, 90, 99, 99.9};
+    private static final long NANOS_A_MICRO = 1000;
+    /** A worker's share of the extra sleep. */
+    private static final int JITTER = 4;
+    /** A spinning thread's stack and message; an estimate. */
+    private static final int WORKING_SET = 8 << 10;
+    /** A round takes some 65 ms: enough of them for a 99th percentile, after several hundred milliseconds to spread. */
+    private static final Span SPAN = Span.ofMillis(500, 4000);
+
+    @Override
+    public String name() {
+        return "schbench:" + crew.name() + ",sleep=" + sleepMicros + ",cpu=" + cpuMicros;
+    }
+
+    @Override
+    public String caseName() {
+        return "schbench";
+    }
+
+    @Override
+    public String loadUnit() {
+        return crew.loadUnit();
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return Latencies.metrics("wakeup_latency", PERCENTILES).toList();
+    }
+
+    @Override
+    public Span span() {
+        return SPAN;
+    }
+
+    @Override
+    public Trial start(final World world, final int load) {
+        final var latencies = new Latencies();
+        final long sleep = sleepMicros * NANOS_A_MICRO;
+        final long spin = cpuMicros * NANOS_A_MICRO;
+        crew.start(world, load, WORKING_SET,
+                () -> sleep == 0 ? 0 : sleep + (long) (world.chance() * sleep / JITTER) + TIMER_SLACK_NANOS, latencies,
+                () -> new Spin(world, spin));
+        return new Trial() {
+            @Override
+            public void warm(final long nowNanos) {
+                latencies.forget();
+            }
+
+            @Override
+            public List<Double> results(final long nowNanos) {
+                return latencies.values(PERCENTILES).toList();
+            }
+        };
+    }
+
+    /** A worker's spinning, until the clock shows that it is done. */
+    private static final class Spin implements Worker.Request {
+        private final World world;
+        private final long nanos;
+        private boolean spun;
+
+        Spin(final World world, final long nanos) {
+            this.world = world;
+            this.nanos = nanos;
+        }
+
+        @Override
+        public boolean goesOn(final SimulatedTask self) {
+            spun = !spun;
+            if (spun) {
+                self.spinUntil(world.now() + nanos);
+            }
+            return spun;
+        }
+    }
+}

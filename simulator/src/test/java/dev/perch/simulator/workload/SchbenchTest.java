@@ -1,0 +1,102 @@
+package dev.perch.simulator.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.perch.machines.Catalogue;
+import dev.perch.scheduler.Policies;
+import dev.perch.simulator.Metric;
+import dev.perch.simulator.Run;
+import dev.perch.simulator.Span;
+import dev.perch.simulator.Workload;
+import dev.perch.simulator.Workloads;
+import dev.perch.topology.CpuSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SchbenchTest {
+    private static Workload workload(final String name) {
+        return Workloads.parse(name, SchbenchTest.class.getClassLoader());
+    }
+
+    /** The figures of a run on so many CPUs of one LLC without SMT. */
+    private static Map<String, Double> run(final String name, final int load, final int cpus) {
+        final Workload workload = workload(name);
+        final var values = new Run(Catalogue.machine("xeon-4x80"), CpuSet.range(0, cpus - 1),
+                Policies.kernels().named("linux-6.14"), workload, load, 1, Span.ofMillis(100, 600)).make().values();
+        final Map<String, Double> figures = new HashMap<>();
+        for (int i = 0; i < values.size(); i++) {
+            figures.put(workload.metrics().get(i).name(), values.get(i));
+        }
+        return figures;
+    }
+
+    @Test
+    void aBatchHasOneStampSoThatTheLastOfItAreLate() {
+        final double spread = run("schbench:message-threads=1", 64, 80).get("wakeup_latency_p99")
+                - run("schbench:message-threads=1", 2, 80).get("wakeup_latency_p99");
+        assertThat(spread).as("62 wake-ups more before the last").isBetween(30.0, 400.0);
+    }
+
+    @Test
+    void workersThatMustWaitForACpuAreLateByTheOthersSpinning() {
+        assertThat(run("schbench:message-threads=1,cpu=10000", 6, 2).get("wakeup_latency_p99")).isGreaterThan(1000);
+    }
+
+    @Test
+    void requestsASecondGrowWithTheWorkersWhileCpusAreFree() {
+        final var one = run("schbench:version=new,message-threads=1", 1, 80);
+        final var many = run("schbench:version=new,message-threads=1", 32, 80);
+        assertThat(many.get("rps") / one.get("rps")).as("a lone worker meets deeper idle states")
+                .isBetween(30.0, 36.0);
+        assertThat(one.get("rps_p20")).isLessThanOrEqualTo(one.get("rps") * 1.05);
+        assertThat(many.get("request_latency_p99")).isLessThan(1.3 * one.get("request_latency_p99"));
+    }
+
+    @Test
+    void requestsWaitForCpusAndLocksWhereWorkersAreTooMany() {
+        final var full = run("schbench:version=new,message-threads=1", 4, 4);
+        final var over = run("schbench:version=new,message-threads=1", 12, 4);
+        assertThat(over.get("rps")).isLessThan(1.15 * full.get("rps"));
+        assertThat(over.get("request_latency_p99")).isGreaterThan(2 * full.get("request_latency_p99"));
+    }
+
+    @Test
+    void namesItsMetricsAndTheirDirections() {
+        assertThat(workload("schbench").metrics()).extracting(Metric::name).containsExactly("wakeup_latency_p50",
+                "wakeup_latency_p90", "wakeup_latency_p99", "wakeup_latency_p99.9");
+        assertThat(workload("schbench").metrics()).extracting(Metric::better).containsOnly(Metric.Better.LOWER);
+        assertThat(workload("schbench:version=new").metrics()).extracting(Metric::name).startsWith("rps", "rps_p20");
+    }
+
+    @Test
+    void theLoadIsMessageThreadsOrTheirWorkersButNotBoth() {
+        assertThat(workload("schbench").loadUnit()).isEqualTo("mthreads");
+        assertThat(workload("schbench:message-threads=2").loadUnit()).isEqualTo("workers");
+        assertThatThrownBy(() -> workload("schbench:message-threads=2,workers=3")).hasMessageContaining("the other");
+        assertThatThrownBy(() -> workload("schbench:footprint=2")).hasMessageContaining("footprint");
+    }
+
+    @Test
+    void latenciesOfNoWholeMicrosecondAreLeftOut() {
+        final var latencies = new Latencies();
+        latencies.record(1100, 1900);
+        latencies.record(1900, 4100);
+        assertThat(latencies.values(1, 50, 100)).containsExactly(3.0, 3.0, 3.0);
+    }
+
+    @Test
+    void theTwentiethPercentileIsTheRateOfThePoorerLooks() {
+        final var rate = new RequestRate();
+        rate.forget(0);
+        final long millisecond = 1_000_000;
+        for (int at = 0; at < 1000; at++) {
+            if (at >= 300 || at % 2 == 0) {
+                rate.done(at * millisecond);
+            }
+        }
+        assertThat(rate.average(1000 * millisecond)).isEqualTo(850);
+        assertThat(rate.twentiethPercentile(1000 * millisecond)).isEqualTo(500);
+    }
+}
