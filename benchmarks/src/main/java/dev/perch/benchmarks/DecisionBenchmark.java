@@ -1,6 +1,7 @@
 package dev.perch.benchmarks;
 
 import dev.perch.cli.conform.DecisionLoop;
+import dev.perch.scheduler.Policies;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +43,7 @@ public class DecisionBenchmark {
     @Setup
     public void read() throws IOException {
         final String directory = System.getProperty("perch.speed", "../shared/vectors/speed");
-        loop = new DecisionLoop(Path.of(directory, file + ".jsonl.gz"));
+        loop = new DecisionLoop(Path.of(directory, file + ".jsonl.gz"), Policies.kernels());
     }
 
     /** Decides. */

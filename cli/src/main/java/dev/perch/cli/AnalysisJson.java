@@ -1,5 +1,6 @@
 package dev.perch.cli;
 
+import dev.perch.cli.json.JsonObject;
 import dev.perch.topology.Distance;
 import dev.perch.traces.EventKind;
 import dev.perch.traces.Summary;
@@ -16,7 +17,7 @@ final class AnalysisJson {
     static Map<String, Object> of(final String file, final Findings found, final String machineFrom) {
         final Map<String, Object> all = new LinkedHashMap<>();
         all.put("recording", recording(file, found.summary()));
-        all.put("machine", Map.of("name", found.machine().name(), "from", machineFrom));
+        all.put("machine", new JsonObject().with("name", found.machine().name()).with("from", machineFrom));
         all.put("waker_to_placement", distances(found.fromWaker()));
         all.put("prev_to_placement", distances(found.fromPrev()));
         all.put("parent_to_new_task", distances(found.newTasks()));
@@ -29,14 +30,21 @@ final class AnalysisJson {
         final Map<String, Object> migrations = new LinkedHashMap<>();
         found.migrations().forEach(row -> migrations.put(row.cause().toString(), keyed(row.byDistance())));
         all.put("migrations", migrations);
-        all.put("pairs", found.pairs().stream().map(pair -> Map.of("waker", pair.waker(), "wakee", pair.wakee(),
-                "wakeups", pair.wakeUps(), "distances", keyed(pair.byDistance()))).toList());
-        all.put("tasks", found.tasks().stream().map(task -> Map.of("task", task.task(), "waits", task.waits(),
-                "waited_ns", task.total(), "longest_ns", task.max(), "ran_ns", task.ran())).toList());
+        all.put("pairs",
+                found.pairs().stream()
+                        .map(pair -> new JsonObject().with("waker", pair.waker()).with("wakee", pair.wakee())
+                                .with("wakeups", pair.wakeUps()).with("distances", keyed(pair.byDistance())))
+                        .toList());
+        all.put("tasks", found.tasks().stream()
+                .map(task -> new JsonObject().with("task", task.task()).with("waits", task.waits())
+                        .with("waited_ns", task.total()).with("longest_ns", task.max()).with("ran_ns", task.ran()))
+                .toList());
         all.put("llcs", groupObjects(found.llcs()));
         all.put("clusters", groupObjects(found.clusters()));
         all.put("idle_states", found.idleStates().stream()
-                .map(use -> Map.of("state", use.state(), "entries", use.entries(), "ns", use.nanos())).toList());
+                .map(use -> new JsonObject().with("state", use.state()).with("entries", use.entries()).with("ns",
+                        use.nanos()))
+                .toList());
         all.put("notes", found.notes());
         return all;
     }

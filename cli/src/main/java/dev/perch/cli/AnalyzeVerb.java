@@ -34,6 +34,9 @@ final class AnalyzeVerb implements Callable<Integer> {
     private boolean how;
 
     @Mixin
+    private Plugins plugins;
+
+    @Mixin
     private Output output;
 
     @Spec
@@ -48,7 +51,7 @@ final class AnalyzeVerb implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "name the recording to analyze; --how tells how to make one");
         }
-        try (Recording recording = Recording.open(trace)) {
+        try (Recording recording = Recording.open(trace, plugins.readers())) {
             final RecordedMachine on = RecordedMachine.of(machine, recording);
             final var analysis = new Analysis(on.topology(), recording.names());
             final Summary summary;

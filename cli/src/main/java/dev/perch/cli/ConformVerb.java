@@ -3,6 +3,7 @@ package dev.perch.cli;
 import dev.perch.cli.conform.Conformity;
 import dev.perch.cli.conform.DecisionLoop;
 import dev.perch.cli.conform.DecisionTiming;
+import dev.perch.scheduler.Policies;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -35,6 +36,9 @@ final class ConformVerb implements Callable<Integer> {
     private int shown;
 
     @Mixin
+    private Plugins plugins;
+
+    @Mixin
     private Output output;
 
     @Spec
@@ -42,13 +46,17 @@ final class ConformVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return time ? time() : check();
+        if (shown < 0) {
+            throw new IllegalArgumentException("--show " + shown + " is below 0");
+        }
+        final Policies policies = plugins.policies();
+        return time ? time(policies) : check(policies);
     }
 
-    private int time() throws IOException {
+    private int time(final Policies policies) throws IOException {
         final Table table = Table.of("file", "ns min", "ns median", "probes");
         for (final Path file : files) {
-            final DecisionTiming timing = DecisionTiming.of(new DecisionLoop(file));
+            final DecisionTiming timing = DecisionTiming.of(new DecisionLoop(file, policies));
             table.row(file.getFileName().toString(), tenths(timing.minNanos()), tenths(timing.medianNanos()),
                     tenths(timing.probes()));
         }
@@ -60,14 +68,14 @@ final class ConformVerb implements Callable<Integer> {
         return Math.round(value * 10) / 10.0;
     }
 
-    private int check() throws IOException {
+    private int check(final Policies policies) throws IOException {
         final PrintWriter err = spec.commandLine().getErr();
         final Table table = Table.of("file", "scenarios", "fields", "differ", "broken", "seconds");
         long differing = 0;
         boolean bad = false;
         for (final Path file : files) {
             final var report = new Differences(err, shown);
-            final var conformity = new Conformity(file, report::add, report::broken);
+            final var conformity = new Conformity(file, policies, report::add, report::broken);
             final long start = System.nanoTime();
             try {
                 conformity.check();
@@ -81,10 +89,14 @@ final class ConformVerb implements Callable<Integer> {
             report.summarise();
             differing += conformity.differing();
             bad |= conformity.broken() > 0;
-            table.row(file.toString(), conformity.scenarios(), conformity.fields(), conformity.differing(),
-                    conformity.broken(), tenths((System.nanoTime() - start) / 1e9));
+            if (conformity.scenarios() + conformity.broken() > 0) {
+                table.row(file.toString(), conformity.scenarios(), conformity.fields(), conformity.differing(),
+                        conformity.broken(), tenths((System.nanoTime() - start) / 1e9));
+            }
         }
-        output.print(table);
+        if (!table.rows().isEmpty()) {
+            output.print(table);
+        }
         return bad ? Failure.BAD_INPUT : differing > 0 ? DIFFERS : 0;
     }
 

@@ -64,15 +64,21 @@ final class ExplainVerb implements Callable<Integer> {
         @Option(names = "--recent", paramLabel = "CPU", description = "Where the wakee ran before (default: --prev).")
         private Integer recent;
 
-        @Option(names = "--busy", paramLabel = "LIST", defaultValue = "", description = "The busy CPUs, as 0-3,8.")
-        private String busy;
+        @Option(names = "--busy", paramLabel = "LIST", defaultValue = "", converter = CpuList.class,
+                description = "The busy CPUs, as 0-3,8.")
+        private CpuSet busy;
 
-        @Option(names = "--allowed", paramLabel = "LIST", description = "Where the wakee may run (default: anywhere).")
-        private String allowed;
+        @Option(names = "--allowed", paramLabel = "LIST", converter = CpuList.class,
+                description = "Where the wakee may run (default: anywhere).")
+        private CpuSet allowed;
 
         @Option(names = "--utilization", paramLabel = "PCT", description = "Utilisation of each LLC, which sets "
                 + "nr_idle_scan (default: its share of busy CPUs).")
         private Integer utilization;
+
+        @Option(names = "--call", paramLabel = "KIND", defaultValue = "wakeup",
+                description = "wakeup, fork or exec (default: ${DEFAULT-VALUE}).")
+        private FlagSituation.Call call;
 
         @Option(names = "--sync", description = "The waker is about to sleep (WF_SYNC).")
         private boolean sync;
@@ -80,7 +86,7 @@ final class ExplainVerb implements Callable<Integer> {
         Situation situation() throws IOException {
             final Topology topology = Machines.find(machine).topology();
             return new FlagSituation(topology, waker == null ? prev : waker, prev, recent == null ? prev : recent,
-                    CpuSet.parse(busy), allowed == null ? topology.cpus() : CpuSet.parse(allowed), sync,
+                    busy, allowed == null ? topology.cpus() : allowed, call, sync,
                     utilization == null ? OptionalInt.empty() : OptionalInt.of(utilization));
         }
     }
@@ -92,7 +98,7 @@ final class ExplainVerb implements Callable<Integer> {
                     "name a wake-up: either FILE:LINE, or --machine with --prev");
         }
         final Policies policies = plugins.policies();
-        final Situation situation = place == null ? flags.situation() : ScenarioSituation.at(place);
+        final Situation situation = place == null ? flags.situation() : ScenarioSituation.at(place, policies);
         final Policy chosen = policy != null
                 ? policies.named(policy)
                 : situation instanceof final ScenarioSituation scenario

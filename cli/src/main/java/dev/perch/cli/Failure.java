@@ -10,10 +10,15 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns whatever goes wrong into one line on stderr and an exit status. */
@@ -35,9 +40,6 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
 
     @Override
     public int handleParseException(final ParameterException e, final String[] args) {
-        if (e.getCause() instanceof IllegalArgumentException || e.getCause() instanceof IOException) {
-            return report(e.getCause());
-        }
         final CommandLine command = e.getCommandLine();
         if (args.length == 0) {
             command.usage(err);
@@ -48,8 +50,23 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
             final var verb = new UnknownNameException("verb", args[args.length - 1], command.getSubcommands().keySet());
             return print(verb.getMessage(), e, BAD_INPUT);
         }
-        return print(e instanceof final UnmatchedArgumentException unmatched ? unmatched(unmatched) + usage
-                : e.getMessage() + usage, e, BAD_INPUT);
+        return print(switch (e) {
+            case final UnmatchedArgumentException unmatched -> unmatched(unmatched);
+            case final ParameterException wrong when wrong.getCause() instanceof TypeConversionException ->
+                wrongValue(wrong.getArgSpec(), wrong.getValue(), wrong.getCause().getMessage());
+            default -> e.getMessage();
+        } + usage, e, BAD_INPUT);
+    }
+
+    private static String wrongValue(final ArgSpec option, final String value, final String why) {
+        final String name = option instanceof final OptionSpec named ? named.longestName() : option.paramLabel();
+        final Class<?> type = option.auxiliaryTypes()[0];
+        if (type.isEnum()) {
+            return new UnknownNameException("value of " + name, value, Stream.of(type.getEnumConstants())
+                    .map(one -> one.toString().toLowerCase(Locale.ROOT)).toList()).getMessage();
+        }
+        return name + " " + value + ": " + (!why.startsWith("'" + value + "' is not a") ? why
+                : type == double.class ? "write a number" : "write a whole number");
     }
 
     @Override
@@ -60,6 +77,7 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
     /** Prints what {@code failure} means to a user; returns the exit status. */
     int report(final Throwable failure) {
         return switch (failure) {
+            case final Throwable e when Plugins.threw(e) -> print("a plug-in failed: " + e, e, BAD_INPUT);
             case final UncheckedIOException e -> report(e.getCause());
             case final ParameterException e -> print(e.getMessage(), e, BAD_INPUT);
             case final NumberFormatException e -> unexpected(e); // input is checked where its place is known

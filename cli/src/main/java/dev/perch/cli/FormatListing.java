@@ -1,7 +1,7 @@
 package dev.perch.cli;
 
 import dev.perch.machines.MachineFormat;
-import dev.perch.traces.Recording;
+import java.io.IOException;
 
 /** {@code perch list formats}: what files Perch reads. */
 final class FormatListing implements Listing {
@@ -11,10 +11,10 @@ final class FormatListing implements Listing {
     }
 
     @Override
-    public Table table() {
+    public Table table(final Plugins plugins) throws IOException {
         final Table table = Table.of("format", "of", "what it is");
         MachineFormat.all().forEach(format -> table.row(format.name(), "machine", format.about()));
-        Recording.readers().forEach(reader -> table.row(reader.format(), "recording", reader.description()));
+        plugins.readers().forEach(reader -> table.row(reader.format(), "recording", reader.description()));
         return table;
     }
 }

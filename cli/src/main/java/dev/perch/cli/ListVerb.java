@@ -20,13 +20,16 @@ final class ListVerb implements Callable<Integer> {
     private String kind;
 
     @Mixin
+    private Plugins plugins;
+
+    @Mixin
     private Output output;
 
     @Override
     public Integer call() throws IOException {
         final Listing listing = LISTINGS.stream().filter(one -> one.name().equals(kind)).findFirst().orElseThrow(
                 () -> new UnknownNameException("kind of list", kind, LISTINGS.stream().map(Listing::name).toList()));
-        output.print(listing.table());
+        output.print(listing.table(plugins));
         return 0;
     }
 

@@ -11,7 +11,7 @@ final class MachineListing implements Listing {
     }
 
     @Override
-    public Table table() {
+    public Table table(final Plugins plugins) {
         final Table table = Table.of("machine", "CPUs", "what it is");
         for (final String name : Catalogue.names()) {
             final Machine machine = Catalogue.machine(name);

@@ -4,13 +4,12 @@ import dev.perch.cli.machine.MachineJson;
 import dev.perch.cli.machine.MachineText;
 import dev.perch.machines.Machine;
 import dev.perch.machines.Machines;
-import dev.perch.scheduler.Policies;
+import dev.perch.scheduler.Policy;
 import dev.perch.topology.DomainText;
 import dev.perch.topology.Partition;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -37,22 +36,26 @@ final class MachineVerb implements Callable<Integer> {
     @Option(names = "--costs", paramLabel = "MACHINE", description = "Take the hardware costs of another machine.")
     private String costs;
 
-    @Option(names = "--save", paramLabel = "FILE",
+    @Option(names = "--save", paramLabel = "FILE", converter = OutputFile.Reader.class,
             description = "Write the machine to FILE, which can be edited and read.")
-    private Path save;
+    private OutputFile save;
+
+    @Mixin
+    private Plugins plugins;
 
     @Mixin
     private Output output;
 
     @Override
     public Integer call() throws IOException {
+        final Policy builder = plugins.policies().named(policy);
         Machine machine = name == null ? Machines.host() : Machines.find(name);
         machine = costs == null ? machine : machine.withCostsOf(costs);
         if (save != null) {
-            Output.write(save, machine.toFile());
+            save.write(machine.toFile());
         }
         if (domains) {
-            printDomains(machine.topology());
+            printDomains(SchedDomains.build(machine.topology(), builder.domainRules()));
         } else if (save == null) {
             final Machine shown = machine;
             output.print(parts(shown.topology()), () -> MachineText.of(shown), () -> MachineJson.of(shown));
@@ -60,9 +63,8 @@ final class MachineVerb implements Callable<Integer> {
         return 0;
     }
 
-    private void printDomains(final Topology topology) throws IOException {
-        final List<String> lines = DomainText.lines(
-                SchedDomains.build(topology, Policies.kernels().named(policy).domainRules()));
+    private void printDomains(final SchedDomains built) throws IOException {
+        final List<String> lines = DomainText.lines(built);
         final Table table = Table.of("CPU", "domain", "field", "value");
         for (final String line : lines) {
             final int colon = line.indexOf(':');

@@ -45,7 +45,7 @@ public final class Main {
             return command.setOut(out).setErr(err).setCaseInsensitiveEnumValuesAllowed(true)
                     .setUsageHelpAutoWidth(true).setParameterExceptionHandler(failure)
                     .setExecutionExceptionHandler(failure).execute(args);
-        } catch (final StackOverflowError | OutOfMemoryError e) {
+        } catch (final Error e) {
             return failure.report(e);
         } finally {
             out.flush();

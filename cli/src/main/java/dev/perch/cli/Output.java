@@ -1,14 +1,9 @@
 package dev.perch.cli;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 import tools.jackson.databind.SerializationFeature;
@@ -35,16 +30,9 @@ final class Output {
             description = "table, json, csv or markdown (default: ${DEFAULT-VALUE}).")
     private Format format;
 
-    private Path file;
-
-    @Option(names = "--out", paramLabel = "FILE", description = "Write to FILE instead of the standard output.")
-    void to(final Path named) {
-        final Path folder = named == null ? null : named.toAbsolutePath().getParent();
-        if (folder != null && !Files.isDirectory(folder)) { // told before an hour's work, not after
-            throw new ParameterException(verb.commandLine(), "--out " + named + ": there is no directory " + folder);
-        }
-        file = named;
-    }
+    @Option(names = "--out", paramLabel = "FILE", converter = OutputFile.Reader.class,
+            description = "Write to FILE instead of the standard output.")
+    private OutputFile file;
 
     /** What {@code --format} is, for a verb whose forms differ by more than a table's. */
     Format format() {
@@ -78,20 +66,7 @@ final class Output {
             verb.commandLine().getOut().print(text);
             verb.commandLine().getOut().flush();
         } else {
-            write(file, text);
-        }
-    }
-
-    /** Writes {@code text} to {@code file}; what fails names it. */
-    static void write(final Path file, final String text) throws IOException {
-        try {
-            Files.writeString(file, text);
-        } catch (final NoSuchFileException e) {
-            throw new FileSystemException(file.toString(), null, "there is no directory to write it to");
-        } catch (final FileSystemException e) {
-            throw e;
-        } catch (final IOException e) {
-            throw new IOException(file + ": cannot be written: " + e.getMessage(), e);
+            file.write(text);
         }
     }
 

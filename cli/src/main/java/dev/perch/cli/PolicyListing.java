@@ -2,8 +2,8 @@ package dev.perch.cli;
 
 import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.LinuxPolicy;
-import dev.perch.scheduler.Policies;
 import dev.perch.scheduler.Policy;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -15,9 +15,9 @@ final class PolicyListing implements Listing {
     }
 
     @Override
-    public Table table() {
+    public Table table(final Plugins plugins) throws IOException {
         final Table table = Table.of("policy", "switches that are on; +SWITCH and -SWITCH change them");
-        for (final Policy policy : Policies.in(PolicyListing.class.getClassLoader()).all()) {
+        for (final Policy policy : plugins.policies().all()) {
             table.row(policy.name(), switches(policy));
         }
         return table;
@@ -27,6 +27,6 @@ final class PolicyListing implements Listing {
         return policy instanceof LinuxPolicy
                 ? Arrays.stream(Feature.values()).filter(policy::has).map(Feature::name)
                         .collect(Collectors.joining(" "))
-                : "takes none: places virtual threads on their carriers";
+                : "takes none";
     }
 }

@@ -1,5 +1,6 @@
 package dev.perch.cli;
 
+import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +40,8 @@ final class Progress implements AutoCloseable {
             final String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
         } catch (final IOException | UnsupportedOperationException e) {
-            return System.console().isTerminal(); // no /proc: not Linux
+            final Console console = System.console();
+            return console != null && console.isTerminal(); // no /proc: not Linux
         }
     }
 

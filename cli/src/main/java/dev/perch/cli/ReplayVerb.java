@@ -57,7 +57,7 @@ final class ReplayVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         final Policies policies = plugins.policies();
         final List<Policy> others = candidates.stream().map(policies::named).toList();
-        try (Recording recording = Recording.open(trace);
+        try (Recording recording = Recording.open(trace, plugins.readers());
                 Progress bar = Progress.of("MiB", 2 * (int) (Files.size(trace) >> MIB))) {
             final RecordedMachine on = RecordedMachine.of(machine, recording);
             final var replay = new Replay(recording, new TwoReadings(bar));

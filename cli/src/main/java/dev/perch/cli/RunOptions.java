@@ -67,7 +67,7 @@ final class RunOptions {
         public Long convert(final String text) {
             final Matcher matcher = FORM.matcher(text);
             if (!matcher.matches()) {
-                throw new TypeConversionException("'" + text + "' is no time: write 350ms or 2s");
+                throw new TypeConversionException("write a time as 350ms or 2s");
             }
             final long unit = switch (matcher.group(2)) {
                 case "s" -> NANOS_A_MILLI * 1000;
@@ -76,7 +76,7 @@ final class RunOptions {
             };
             final long nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit)).longValue();
             if (nanos > LONGEST_NANOS) {
-                throw new TypeConversionException("'" + text + "' is longer than an hour of virtual time");
+                throw new TypeConversionException("is longer than an hour of virtual time");
             }
             return nanos;
         }

@@ -19,11 +19,13 @@ final class Scene {
             description = "Take the hardware costs of this machine, not of the one in the catalogue that is most alike.")
     private String costs;
 
-    @Option(names = "--nodes", paramLabel = "LIST", description = "Bind the workload to these NUMA nodes.")
-    private String nodes;
+    @Option(names = "--nodes", paramLabel = "LIST", converter = CpuList.class,
+            description = "Bind the workload to these NUMA nodes.")
+    private CpuSet nodes;
 
-    @Option(names = "--cpus", paramLabel = "LIST", description = "Bind the workload to these CPUs.")
-    private String cpus;
+    @Option(names = "--cpus", paramLabel = "LIST", converter = CpuList.class,
+            description = "Bind the workload to these CPUs.")
+    private CpuSet cpus;
 
     /** The machine, with the costs that are to be used. */
     Machine machine() throws IOException {
@@ -38,15 +40,15 @@ final class Scene {
             throw new IllegalArgumentException("--cpus and --nodes both say where to run: name one of them");
         }
         if (cpus != null) {
-            final CpuSet asked = list("--cpus", cpus);
-            final CpuSet missing = asked.minus(online);
+            named("--cpus", cpus);
+            final CpuSet missing = cpus.minus(online);
             if (!missing.isEmpty()) {
                 throw new IllegalArgumentException("--cpus " + cpus + ": " + on.topology().name() + " has no CPU "
                         + missing + "; it has " + online);
             }
-            return asked;
+            return cpus;
         }
-        return nodes == null ? online : ofNodes(on.topology().nodes(), list("--nodes", nodes), on.topology().name());
+        return nodes == null ? online : ofNodes(on.topology().nodes(), named("--nodes", nodes), on.topology().name());
     }
 
     private CpuSet ofNodes(final Partition all, final CpuSet asked, final String name) {
@@ -66,16 +68,10 @@ final class Scene {
         return bound;
     }
 
-    private static CpuSet list(final String option, final String text) {
-        final CpuSet set;
-        try {
-            set = CpuSet.parse(text);
-        } catch (final IllegalArgumentException e) {
-            throw new IllegalArgumentException(option + " " + e.getMessage(), e);
-        }
-        if (set.isEmpty()) {
+    private static CpuSet named(final String option, final CpuSet list) {
+        if (list.isEmpty()) {
             throw new IllegalArgumentException(option + " names nothing: write a list as 0-3,8");
         }
-        return set;
+        return list;
     }
 }

@@ -10,7 +10,7 @@ final class SwitchListing implements Listing {
     }
 
     @Override
-    public Table table() {
+    public Table table(final Plugins plugins) {
         final Table table = Table.of("switch", "what it does");
         for (final Feature feature : Feature.values()) {
             table.row(feature.name(), feature.meaning());

@@ -1,6 +1,6 @@
 package dev.perch.cli;
 
-import dev.perch.simulator.Workloads;
+import java.io.IOException;
 
 /** What {@code --workload} may name. */
 final class WorkloadListing implements Listing {
@@ -10,9 +10,9 @@ final class WorkloadListing implements Listing {
     }
 
     @Override
-    public Table table() {
+    public Table table(final Plugins plugins) throws IOException {
         final Table table = Table.of("workload", "about");
-        Workloads.all(WorkloadListing.class.getClassLoader()).forEach(one -> table.row(one.name(), one.about()));
+        plugins.workloads().forEach(one -> table.row(one.name(), one.about()));
         return table;
     }
 }

@@ -105,7 +105,7 @@ class ConformVerbTest {
     void nestingWithoutEndIsOneLine() throws IOException {
         final Run run = conform("[".repeat(100_000) + "\n" + GOOD);
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("scenarios.jsonl:1: not JSON").hasLineCount(1);
+        assertThat(run.err()).contains("scenarios.jsonl:1: no JSON: nested deeper").hasLineCount(1);
         assertThat(run.out()).containsPattern("jsonl +1 +2 +0 +1 ");
     }
 
@@ -152,6 +152,24 @@ class ConformVerbTest {
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).endsWith("none.jsonl: no such file\n").hasLineCount(1);
         assertThat(run.out()).containsPattern("good.jsonl +1 ");
+    }
+
+    @Test
+    void aFileThatIsNotThereHasNoRow() {
+        final Run run = Run.perch("conform", directory.resolve("none.jsonl").toString());
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void malformedJsonIsToldInOurWords() throws IOException {
+        assertThat(conform("{\"id\": x}\n").err()).endsWith("scenarios.jsonl:1: no JSON: malformed in column 8\n")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void lessThanNoDifferenceCannotBeShown() {
+        assertThat(Run.perch("conform", "--show", "-1", "any.jsonl").err()).isEqualTo("perch: --show -1 is below 0\n");
     }
 
     @Test

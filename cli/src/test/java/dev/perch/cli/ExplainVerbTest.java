@@ -78,6 +78,29 @@ class ExplainVerbTest {
         assertThat(run.out().lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
     }
 
+    @Test
+    void theSlowPathComparesGroupsAndTakesACpu() {
+        final Run run = Run.perch("explain", "--machine", "jacobsville", "--prev", "1", "--busy", "0-2", "--call",
+                "fork", "--others", "linux-6.5");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo("""
+                linux-6.12 on jacobsville
+                waker on CPU 1 (fork), previous CPU 1, recent CPU 1
+
+                  MC            0-3                         own: 1 of 4 idle
+                                4-7                         idlest of 5: 4 of 4 idle: taken
+                  CPU           4                           idle in the shallowest state: taken
+                  CLS           4                           own: 1 of 1 idle, kept
+                                5                           idlest of 3: 1 of 1 idle
+
+                CPU 4: the slow path's idlest CPU (from prev: LLC)
+
+                  CPU 4         linux-6.5
+                """);
+        assertThat(Run.perch("explain", "--machine", "jacobsville", "--prev", "1", "--busy", "0-2", "--call", "fork",
+                "--format", "json").out()).contains("\"domain\" : \"MC\"", "\"verdict\" : \"idlest\"", "\"idle\" : 4");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             explain                                                  | name a wake-up: either FILE:LINE, or --machine

@@ -67,6 +67,19 @@ class MachineVerbTest {
                 .contains("costs, taken from named: epyc-milan:\n").contains("node 107.6");
     }
 
+    @Test
+    void anUnknownPolicyIsRefusedAlsoWhereItDecidesNothing() {
+        final Run run = Run.perch("machine", "jacobsville", "--policy", "linux-6.13");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).startsWith("perch: unknown policy 'linux-6.13': did you mean 'linux-6.1").hasLineCount(1);
+    }
+
+    @Test
+    void aMissingDirectoryIsToldBeforeTheMachineIsRead() {
+        assertThat(Run.perch("machine", "no-such", "--save", "/no/such/m.yaml").err())
+                .startsWith("perch: --save /no/such/m.yaml: there is no directory /no/such").hasLineCount(1);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"kunpneg920|perch: unknown machine 'kunpneg920': did you mean 'kunpeng920'?",
             "no/such.xml|perch: no/such.xml: no such file"})

@@ -20,15 +20,21 @@ public final class Recording implements AutoCloseable {
         this.reader = reader;
     }
 
+    /** Opens a recording of a format that Perch itself reads; fails as {@link #open(Path, List)}. */
+    public static Recording open(final Path path) throws IOException {
+        return open(path, readers(Recording.class.getClassLoader()));
+    }
+
     /**
      * Opens a recording.
      *
+     * @param readers who may read it, in the order in which they are asked
      * @throws IllegalArgumentException if the file is missing, empty, or of no known format
      */
-    public static Recording open(final Path path) throws IOException {
+    public static Recording open(final Path path, final List<TraceReader> readers) throws IOException {
         try {
             final Source source = Source.open(path);
-            for (final TraceReader reader : readers()) {
+            for (final TraceReader reader : readers) {
                 if (reader.reads(source)) {
                     return new Recording(source, reader);
                 }
@@ -38,16 +44,16 @@ public final class Recording implements AutoCloseable {
             throw at(path, e);
         }
         throw new IllegalArgumentException(path + ": not a recording Perch can read (it reads "
-                + readers().stream().map(TraceReader::format).collect(Collectors.joining(", ")) + ")");
+                + readers.stream().map(TraceReader::format).collect(Collectors.joining(", ")) + ")");
     }
 
     private static IllegalArgumentException at(final Path path, final IllegalArgumentException e) {
         return new IllegalArgumentException(path + ": " + e.getMessage(), e);
     }
 
-    /** Every reader there is, in the order in which they are asked. */
-    public static List<TraceReader> readers() {
-        return ServiceLoader.load(TraceReader.class).stream().map(ServiceLoader.Provider::get).toList();
+    /** Every reader that {@code loader} finds as a service, ours first. */
+    public static List<TraceReader> readers(final ClassLoader loader) {
+        return ServiceLoader.load(TraceReader.class, loader).stream().map(ServiceLoader.Provider::get).toList();
     }
 
     /** The file. */

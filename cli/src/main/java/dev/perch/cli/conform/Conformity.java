@@ -1,5 +1,6 @@
 package dev.perch.cli.conform;
 
+import dev.perch.scheduler.Policies;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Compares the engine's answers with a file's: every field of every line. */
 public final class Conformity {
     private final Path file;
+    private final Policies policies;
     private final Consumer<Difference> onDifference;
     private final Consumer<String> onBroken;
     private long scenarios;
@@ -30,9 +32,11 @@ public final class Conformity {
      */
     public record Difference(String place, String id, String field, String kernel, String ours) {}
 
-    /** Tells {@code onDifference} each field that differs, {@code onBroken} a line for each broken line. */
-    public Conformity(final Path file, final Consumer<Difference> onDifference, final Consumer<String> onBroken) {
+    /** Finds the scenarios' policies among {@code policies}; tells {@code onDifference} each field that differs, {@code onBroken} a line for each broken line. */
+    public Conformity(final Path file, final Policies policies, final Consumer<Difference> onDifference,
+            final Consumer<String> onBroken) {
         this.file = file;
+        this.policies = policies;
         this.onDifference = onDifference;
         this.onBroken = onBroken;
     }
@@ -46,7 +50,7 @@ public final class Conformity {
                     if (text == null) {
                         return;
                     }
-                    check(ScenarioFile.parse(text), lines.place());
+                    check(ScenarioFile.parse(text, policies), lines.place());
                 } catch (final IllegalArgumentException e) {
                     broken++;
                     onBroken.accept(lines.place() + ": " + e.getMessage());

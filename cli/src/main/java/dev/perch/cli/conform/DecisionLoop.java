@@ -1,5 +1,6 @@
 package dev.perch.cli.conform;
 
+import dev.perch.scheduler.Policies;
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.Search;
@@ -32,19 +33,19 @@ public final class DecisionLoop {
     private int next;
     private long probes;
 
-    /** The decisions of {@code file}. */
-    public DecisionLoop(final Path file) throws IOException {
+    /** The decisions of {@code file}, whose policy is one of {@code policies}. */
+    public DecisionLoop(final Path file, final Policies policies) throws IOException {
         final LongStream.Builder packed = LongStream.builder();
         try (var lines = new ScenarioFile(file)) {
             try {
-                final Scenario first = first(lines);
-                final Policy policy = first.policy();
+                final Scenario first = first(lines, policies);
+                final Policy policy = first.kernelPolicy();
                 state = new PlacementScenario(first, policy);
                 path = WakePath.byMasks(policy, state.domains, state.runqueues);
                 final int cpus = state.domains.topology().size();
                 packed.add(packed(first, cpus));
                 for (String text = lines.next(); text != null; text = lines.next()) {
-                    packed.add(packed(ScenarioFile.parse(text), cpus));
+                    packed.add(packed(ScenarioFile.parse(text, policies), cpus));
                 }
             } catch (final IllegalArgumentException e) {
                 throw new IllegalArgumentException(lines.place() + ": " + e.getMessage(), e);
@@ -65,12 +66,12 @@ public final class DecisionLoop {
                 state.domains.topology().cpus().stream().filter(runqueues::isAvailableIdle)).toArray();
     }
 
-    private static Scenario first(final ScenarioFile lines) throws IOException {
+    private static Scenario first(final ScenarioFile lines, final Policies policies) throws IOException {
         final String text = lines.next();
         if (text == null) {
             throw new IllegalArgumentException("the file is empty");
         }
-        final Scenario scenario = ScenarioFile.parse(text);
+        final Scenario scenario = ScenarioFile.parse(text, policies);
         if (!scenario.call().equals("select_idle_sibling")) {
             throw new IllegalArgumentException("decisions are timed of select_idle_sibling only");
         }

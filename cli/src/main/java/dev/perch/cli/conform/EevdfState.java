@@ -25,7 +25,7 @@ final class EevdfState {
         final List<JsonNode> descriptions = scenario.list("entities");
         final int current = scenario.number("curr", -1, -1, descriptions.size() - 1);
         for (final JsonNode description : descriptions) {
-            final var fields = new Scenario(description);
+            final var fields = scenario.of(description);
             final SchedEntity entity = entity(fields);
             entity.queued = fields.bool("on_rq", true);
             if (entities.size() == current) {

@@ -4,6 +4,7 @@ import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.Kernel;
 import dev.perch.scheduler.LinuxPolicy;
 import dev.perch.scheduler.Policies;
+import dev.perch.scheduler.Policy;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.UnknownNameException;
 import java.util.Arrays;
@@ -17,13 +18,15 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Scenario {
     private final JsonNode root;
+    private final Policies policies;
 
-    /** The scenario that {@code root} describes. */
-    public Scenario(final JsonNode root) {
+    /** The scenario that {@code root} describes; its policy is one of {@code policies}. */
+    public Scenario(final JsonNode root, final Policies policies) {
         if (!root.isObject()) {
             throw new IllegalArgumentException("a scenario is a JSON object");
         }
         this.root = root;
+        this.policies = policies;
     }
 
     /** The object itself, for fields that are neither numbers nor masks. */
@@ -47,8 +50,21 @@ public final class Scenario {
         return root.get("expect");
     }
 
-    /** The kernel that it names, with its features switched. */
-    public LinuxPolicy policy() {
+    /** The policy that it names, be it a plug-in's; else the kernel that it names, with its features switched. */
+    public Policy policy() {
+        return has("policy") ? policies.named(text("policy")) : kernel();
+    }
+
+    /** Its policy, which must be a kernel's, for only those have the call. */
+    LinuxPolicy kernelPolicy() {
+        if (policy() instanceof final LinuxPolicy kernel) {
+            return kernel;
+        }
+        throw new IllegalArgumentException(
+                "call " + call() + " is a kernel's own: policy " + policy().name() + " answers select_task_rq_fair");
+    }
+
+    private LinuxPolicy kernel() {
         final String name = "linux-" + text("kernel");
         LinuxPolicy policy = (LinuxPolicy) Policies.kernels().named(name);
         final JsonNode features = root.get("features");
@@ -166,7 +182,12 @@ public final class Scenario {
         if (node == null) {
             throw new IllegalArgumentException("'" + path + "' is missing");
         }
-        return new Scenario(node);
+        return of(node);
+    }
+
+    /** The object {@code part} of it, as a scenario of its own. */
+    Scenario of(final JsonNode part) {
+        return new Scenario(part, policies);
     }
 
     /** The numbers of {@code list}, which is found at {@code path} and must hold {@code length} of them. */

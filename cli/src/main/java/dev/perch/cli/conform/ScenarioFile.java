@@ -1,6 +1,7 @@
 package dev.perch.cli.conform;
 
 import dev.perch.machines.Json;
+import dev.perch.scheduler.Policies;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -97,10 +98,11 @@ public final class ScenarioFile implements AutoCloseable {
     /**
      * Reads one line's JSON.
      *
+     * @param policies those that the scenario may name
      * @throws IllegalArgumentException if it is not JSON, or nested too deep
      */
-    public static Scenario parse(final String text) {
-        return new Scenario(Json.read(text, line -> ""));
+    public static Scenario parse(final String text, final Policies policies) {
+        return new Scenario(Json.read(text, line -> ""), policies);
     }
 
     @Override

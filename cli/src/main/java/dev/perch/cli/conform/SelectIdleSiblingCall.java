@@ -13,7 +13,7 @@ final class SelectIdleSiblingCall implements ScenarioCall {
 
     @Override
     public void answer(final Scenario scenario, final ObjectNode answer) {
-        final LinuxPolicy policy = scenario.policy();
+        final LinuxPolicy policy = scenario.kernelPolicy();
         final var state = new PlacementScenario(scenario, policy);
         final int cpu = select(WakePath.byMasks(policy, state.domains, state.runqueues), state);
         final var again = new PlacementScenario(scenario, policy);

@@ -1,7 +1,6 @@
 package dev.perch.cli.conform;
 
-import dev.perch.scheduler.LinuxPolicy;
-import dev.perch.scheduler.placement.WakePath;
+import dev.perch.scheduler.Policy;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A whole wake-up, fork or exec. */
@@ -13,14 +12,12 @@ final class SelectTaskCall implements ScenarioCall {
 
     @Override
     public void answer(final Scenario scenario, final ObjectNode answer) {
-        final LinuxPolicy policy = scenario.policy();
+        final Policy policy = scenario.policy();
         final var state = new PlacementScenario(scenario, policy);
-        final int cpu = WakePath.byMasks(policy, state.domains, state.runqueues).select(state.wakeUp,
-                state.search);
+        final int cpu = policy.placement(state.domains, state.runqueues).select(state.wakeUp, state.search);
         final var again = new PlacementScenario(scenario, policy);
         final var counts = new PlacementAnswer.Counts();
-        final int walked = WakePath.stepByStep(policy, again.domains, again.runqueues, counts)
-                .select(again.wakeUp, again.search);
+        final int walked = policy.walk(again.domains, again.runqueues, counts).select(again.wakeUp, again.search);
         PlacementAnswer.put(answer, cpu, state, walked, again, counts);
     }
 }

@@ -13,7 +13,7 @@ final class UpdateIdleCoreCall implements ScenarioCall {
 
     @Override
     public void answer(final Scenario scenario, final ObjectNode answer) {
-        final LinuxPolicy policy = scenario.policy();
+        final LinuxPolicy policy = scenario.kernelPolicy();
         final var state = new PlacementScenario(scenario, policy);
         final var counts = new PlacementAnswer.Counts();
         state.wakeUp.wakee.recentCpu = scenario.cpu("task.recent", state.wakeUp.wakee.cpu,

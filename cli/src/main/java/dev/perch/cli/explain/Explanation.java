@@ -1,15 +1,11 @@
 package dev.perch.cli.explain;
 
-import dev.perch.cli.explain.StepRecorder.Row;
 import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.LinuxPolicy;
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Search;
-import dev.perch.scheduler.Search.Step;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.scheduler.placement.Observer;
-import dev.perch.scheduler.placement.Observer.Phase;
-import dev.perch.scheduler.placement.Observer.Verdict;
 import dev.perch.scheduler.placement.WakePath;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,10 +16,6 @@ import java.util.stream.Collectors;
 
 /** What one policy decides in a {@link Situation}, step by step, and what others would: text for a mail, or data. */
 public final class Explanation {
-    private static final int WIDTH = 80;
-    private static final int LABEL = 12;
-    private static final int OUTCOME = 44; // where the outcome starts
-
     private final Situation situation;
     private final Policy policy;
     private final Situation.State state;
@@ -32,13 +24,17 @@ public final class Explanation {
     private final int cpu;
     private final List<Outcome> others = new ArrayList<>();
 
-    private record Outcome(String policy, int cpu, Step step, int probes) {}
+    private record Outcome(String policy, int cpu, Search.Step step, int probes) {}
 
     /** The decision of {@code policy} in {@code situation}, beside those of {@code others}. */
     public Explanation(final Situation situation, final Policy policy, final List<Policy> others) {
         this.situation = situation;
         this.policy = policy;
         state = situation.under(policy);
+        if (state.target() >= 0 && !(policy instanceof LinuxPolicy)) {
+            throw new IllegalArgumentException("policy " + policy.name() + " decides whole wake-ups, and "
+                    + situation.name() + " is an idle search alone: name one of select_task_rq_fair");
+        }
         cpu = decide(policy, state, steps, search);
         for (final Policy other : others) {
             if (!other.name().equals(policy.name()) && (state.target() < 0 || other instanceof LinuxPolicy)) {
@@ -54,7 +50,7 @@ public final class Explanation {
         final int prev = state.wakeUp().wakee.cpu;
         search.clear();
         if (state.target() >= 0) {
-            return WakePath.stepByStep((LinuxPolicy) policy, state.domains(), state.runqueues(), observer)
+            return WakePath.stepByStep(policy, state.domains(), state.runqueues(), observer)
                     .selectIdleSibling(state.wakeUp(), prev, state.target(), search);
         }
         return policy.walk(state.domains(), state.runqueues(), observer).select(state.wakeUp(), search);
@@ -62,27 +58,27 @@ public final class Explanation {
 
     /** The explanation as plain text, at most 80 columns wide. */
     public String text() {
-        final var text = new StringBuilder();
-        line(text, (situation.name().isEmpty() ? "" : situation.name() + ": ") + policy.name() + " on "
+        final var text = new Columns();
+        text.line((situation.name().isEmpty() ? "" : situation.name() + ": ") + policy.name() + " on "
                 + state.domains().topology().name());
-        hang(text, "", who(), 2);
+        text.hang("", who(), 2);
         if (steps.target() >= 0 && state.domains().llcDomain(steps.target()) != null) {
-            line(text, llc(situation.under(policy)));
+            text.line(llc(situation.under(policy)));
         }
-        text.append('\n');
+        text.line("");
         if (search.affineTarget >= 0) {
-            row(text, "wake-affine", Integer.toString(search.affineTarget),
+            text.row("wake-affine", Integer.toString(search.affineTarget),
                     search.affineTarget == state.wakeUp().cpu ? "the waker's CPU is the target" : "prev is the target");
         } else if (search.wide == 1) {
-            row(text, "wake-wide", "", "waker and wakee flip too much: prev is the target");
+            text.row("wake-wide", "", "waker and wakee flip too much: prev is the target");
         }
-        steps.rows().forEach(step -> row(text, label(step), step.cpuList(), outcome(step)));
-        text.append('\n');
-        line(text, "CPU " + cpu + (search.step == null ? "" : ": " + search.step.meaning()) + distance(cpu)
+        steps.steps().forEach(step -> step.write(text));
+        text.line("");
+        text.line("CPU " + cpu + (search.step == null ? "" : ": " + search.step.meaning()) + distance(cpu)
                 + (search.probes > 0 ? ", " + search.probes + (search.probes == 1 ? " probe" : " probes") : ""));
         if (!others.isEmpty()) {
-            text.append('\n');
-            grouped().forEach((outcome, names) -> row(text, outcome, "", names));
+            text.line("");
+            grouped().forEach((outcome, names) -> text.row(outcome, "", names));
         }
         return text.toString();
     }
@@ -91,9 +87,13 @@ public final class Explanation {
         final WakeUp wakeUp = state.wakeUp();
         final String allowed = wakeUp.wakee.allowed().equals(state.domains().topology().cpus()) ? ""
                 : ", allowed on " + wakeUp.wakee.allowed();
-        return "waker on CPU " + wakeUp.cpu + ", previous CPU " + wakeUp.wakee.cpu + ", recent CPU "
+        return "waker on CPU " + wakeUp.cpu + call(wakeUp) + ", previous CPU " + wakeUp.wakee.cpu + ", recent CPU "
                 + situation.under(policy).wakeUp().wakee.recentCpu
                 + (state.target() >= 0 ? ", target " + state.target() : "") + allowed;
+    }
+
+    private static String call(final WakeUp wakeUp) {
+        return (wakeUp.flags & WakeUp.FORK) != 0 ? " (fork)" : (wakeUp.flags & WakeUp.EXEC) != 0 ? " (exec)" : "";
     }
 
     private String llc(final Situation.State before) {
@@ -112,92 +112,10 @@ public final class Explanation {
                         + state.domains().topology().distance(prev, chosen).label() + ")";
     }
 
-    private static String label(final Row row) {
-        return row.phase() == null ? "" : switch (row.phase()) {
-            case CLUSTER_CORES -> "cluster core";
-            case LLC_CORES -> "LLC core";
-            case LLC -> "LLC";
-            case SMT -> "SMT";
-            case GROUP -> "group";
-            case FALLBACK -> "remembered";
-            default -> row.phase().name().toLowerCase(Locale.ROOT);
-        };
-    }
-
-    private static String outcome(final Row row) {
-        if (row.verdict() == null) {
-            return row.phase() == null ? "the scan's budget is used up"
-                    : "not scanned: the LLC is taken for overloaded";
-        }
-        final boolean cores = row.phase() == Phase.LLC_CORES || row.phase() == Phase.CLUSTER_CORES;
-        return switch (row.verdict()) {
-            case TAKEN -> row.phase() == Phase.GROUP ? "the idlest of its group"
-                    : cores ? "the whole core is idle: taken" : "idle: taken";
-            case REMEMBERED -> "idle, in another cluster: remembered";
-            case BUSY ->
-                (cores ? "not wholly idle" : "busy") + (row.budget() >= 0 && row.budget() < Integer.MAX_VALUE / 2
-                        ? ", budget " + row.budget() + " left"
-                        : "");
-            case TOO_SMALL -> "idle, too small for the task";
-            case ELSEWHERE -> "in another LLC than target";
-            case FORBIDDEN -> "idle, not allowed";
-        };
-    }
-
     /** The other policies by what they would do. */
     private Map<String, String> grouped() {
         return others.stream().collect(Collectors.groupingBy(outcome -> "CPU " + outcome.cpu, LinkedHashMap::new,
                 Collectors.mapping(Outcome::policy, Collectors.joining(", "))));
-    }
-
-    private static void row(final StringBuilder text, final String label, final String cpus, final String outcome) {
-        final String start = "  " + pad(label, LABEL) + "  ";
-        final List<String> lines = wrap(cpus, OUTCOME - start.length() - 2);
-        for (int i = 0; i < lines.size(); i++) {
-            final boolean last = i + 1 == lines.size();
-            final String left = (i == 0 ? start : " ".repeat(start.length())) + lines.get(i);
-            if (!last) {
-                line(text, left);
-            } else if (cpus.isEmpty()) {
-                hang(text, left, outcome, start.length());
-            } else {
-                line(text, pad(left, OUTCOME) + outcome);
-            }
-        }
-    }
-
-    private static void hang(final StringBuilder text, final String start, final String words, final int indent) {
-        String line = start;
-        for (final String word : words.split("(?<=,)|(?<= )", -1)) {
-            if (line.length() + word.stripTrailing().length() > WIDTH) {
-                line(text, line);
-                line = " ".repeat(indent);
-            }
-            line += word;
-        }
-        line(text, line);
-    }
-
-    private static List<String> wrap(final String list, final int width) {
-        final List<String> lines = new ArrayList<>();
-        var line = new StringBuilder();
-        for (final String part : list.split("(?<=,)", -1)) {
-            if (!line.isEmpty() && line.length() + part.length() > width) {
-                lines.add(line.toString());
-                line = new StringBuilder();
-            }
-            line.append(part);
-        }
-        lines.add(line.toString());
-        return lines;
-    }
-
-    private static String pad(final String text, final int width) {
-        return text + " ".repeat(Math.max(0, width - text.length()));
-    }
-
-    private static void line(final StringBuilder text, final String line) {
-        text.append(line.stripTrailing()).append('\n');
     }
 
     /** The policies' choices as a table: this one first. */
@@ -223,7 +141,7 @@ public final class Explanation {
         data.put("target", steps.target());
         data.put("affine_target", search.affineTarget);
         data.put("wide", search.wide);
-        data.put("steps", steps.rows().stream().map(Explanation::stepData).toList());
+        data.put("steps", steps.steps().stream().map(Step::data).toList());
         data.put("cpu", cpu);
         data.put("why", search.step == null ? null : search.step.name().toLowerCase(Locale.ROOT));
         data.put("probes", search.probes);
@@ -236,14 +154,5 @@ public final class Explanation {
             return one;
         }).toList());
         return data;
-    }
-
-    private static Map<String, Object> stepData(final Row row) {
-        final Map<String, Object> step = new LinkedHashMap<>();
-        step.put("phase", row.phase() == null ? null : row.phase().name().toLowerCase(Locale.ROOT));
-        step.put("cpus", row.cpus());
-        step.put("verdict", row.verdict() == null ? "exhausted" : row.verdict().name().toLowerCase(Locale.ROOT));
-        step.put("budget", row.budget() < 0 || row.budget() > Integer.MAX_VALUE / 2 ? null : row.budget());
-        return step;
     }
 }

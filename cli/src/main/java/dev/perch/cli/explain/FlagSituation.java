@@ -21,13 +21,25 @@ import java.util.OptionalInt;
  * @param recent   the one before; {@code prev} if it never moved
  * @param busy     the busy CPUs
  * @param allowed  where the wakee may run
+ * @param call     what comes to a CPU: a wakee, the waker's new child, or the waker itself with a new program
  * @param sync     whether the waker is about to sleep
  * @param usedPct  utilisation of every LLC in percent; where empty, its share of busy CPUs
  */
 public record FlagSituation(Topology topology, int waker, int prev, int recent, CpuSet busy, CpuSet allowed,
-        boolean sync, OptionalInt usedPct) implements Situation {
+        Call call, boolean sync, OptionalInt usedPct) implements Situation {
     private static final int FULL = 1024;
     private static final int IMBALANCE_PCT = 117;
+    private static final int IDLE_SINCE = 1; // all alike: the slow path then takes the first
+
+    /** Who looks for a CPU. */
+    public enum Call {
+        /** A task that slept. */
+        WAKEUP,
+        /** A task that its waker has just created. */
+        FORK,
+        /** A task that starts a new program. */
+        EXEC
+    }
 
     /** Checks that the CPUs are the machine's. */
     public FlagSituation {
@@ -60,6 +72,7 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
     public State under(final Policy policy) {
         final SchedDomains domains = SchedDomains.build(topology, policy.domainRules());
         final var runqueues = new RunqueueTable(domains);
+        topology.cpus().minus(busy).forEach(cpu -> runqueues.setIdleState(cpu, IDLE_SINCE, -1));
         busy.forEach(cpu -> {
             runqueues.becomeBusy(cpu, 1);
             runqueues.setAverages(cpu, FULL, FULL, FULL);
@@ -75,7 +88,12 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
         wakeUp.wakee.cpu = prev;
         wakeUp.wakee.recentCpu = recent;
         wakeUp.cpu = waker;
-        wakeUp.flags = WakeUp.TTWU | (sync ? WakeUp.SYNC : 0);
+        wakeUp.wakee.isNew = call == Call.FORK;
+        wakeUp.flags = switch (call) {
+            case WAKEUP -> WakeUp.TTWU | (sync ? WakeUp.SYNC : 0);
+            case FORK -> WakeUp.FORK;
+            case EXEC -> WakeUp.EXEC;
+        };
         return new State(domains, runqueues, wakeUp, -1);
     }
 

@@ -3,7 +3,7 @@ package dev.perch.cli.explain;
 import dev.perch.cli.conform.PlacementScenario;
 import dev.perch.cli.conform.Scenario;
 import dev.perch.cli.conform.ScenarioFile;
-import dev.perch.scheduler.LinuxPolicy;
+import dev.perch.scheduler.Policies;
 import dev.perch.scheduler.Policy;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,9 +25,10 @@ public final class ScenarioSituation implements Situation {
     /**
      * The moment at {@code place}, which is {@code FILE:LINE}.
      *
+     * @param policies those that the line may name
      * @throws IllegalArgumentException if the place is not of that form, the file has no such line, or it is no wake-up
      */
-    public static ScenarioSituation at(final String place) throws IOException {
+    public static ScenarioSituation at(final String place, final Policies policies) throws IOException {
         final int colon = place.lastIndexOf(':');
         final String number = place.substring(colon + 1);
         if (colon < 1 || !number.matches("[1-9][0-9]{0,8}")) {
@@ -37,7 +38,7 @@ public final class ScenarioSituation implements Situation {
         try (var lines = new ScenarioFile(Path.of(place.substring(0, colon)))) {
             for (String text = next(lines); text != null; text = next(lines)) {
                 if (lines.line() == line) {
-                    return new ScenarioSituation(ScenarioFile.parse(text));
+                    return new ScenarioSituation(ScenarioFile.parse(text, policies));
                 }
             }
         } catch (final IllegalArgumentException e) {
@@ -55,7 +56,7 @@ public final class ScenarioSituation implements Situation {
     }
 
     /** The policy that the scenario names. */
-    public LinuxPolicy policy() {
+    public Policy policy() {
         return scenario.policy();
     }
 

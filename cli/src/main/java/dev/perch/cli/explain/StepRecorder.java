@@ -1,40 +1,15 @@
 package dev.perch.cli.explain;
 
+import dev.perch.scheduler.placement.GroupLoad;
 import dev.perch.scheduler.placement.Observer;
+import dev.perch.topology.SchedDomain;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Gathers what an observer is told into rows: looks of one kind in a row become one. */
+/** Gathers what an observer is told into steps: looks of one kind in a row become one. */
 final class StepRecorder implements Observer {
-    private final List<Row> rows = new ArrayList<>();
+    private final List<Step> steps = new ArrayList<>();
     private int target = -1;
-
-    /**
-     * CPUs looked at one after another with one outcome.
-     *
-     * @param phase   which part of the search
-     * @param cpus    in the order of looking
-     * @param verdict what was found; null for a scan that was refused, or ended by its budget
-     * @param budget  how many looks were left after the last; -1 where nothing bounds them
-     */
-    record Row(Phase phase, List<Integer> cpus, Verdict verdict, int budget) {
-        /** The CPUs as a list that keeps their order: {@code 61-63,60}. */
-        String cpuList() {
-            final var text = new StringBuilder();
-            for (int i = 0; i < cpus.size();) {
-                int last = i;
-                while (last + 1 < cpus.size() && cpus.get(last + 1) == cpus.get(last) + 1) {
-                    last++;
-                }
-                text.append(text.isEmpty() ? "" : ",").append(cpus.get(i));
-                if (last > i) {
-                    text.append('-').append(cpus.get(last));
-                }
-                i = last + 1;
-            }
-            return text.toString();
-        }
-    }
 
     @Override
     public void searching(final int prev, final int from) {
@@ -43,30 +18,37 @@ final class StepRecorder implements Observer {
 
     @Override
     public void looked(final Phase phase, final int cpu, final Verdict verdict, final int budget) {
-        final Row last = rows.isEmpty() ? null : rows.getLast();
-        if (last != null && last.phase == phase && last.verdict == verdict) {
-            last.cpus.add(cpu);
-            rows.set(rows.size() - 1, new Row(phase, last.cpus, verdict, budget));
+        final List<Integer> cpus;
+        if (!steps.isEmpty() && steps.getLast() instanceof final Step.Looks last && last.phase() == phase
+                && last.verdict() == verdict) {
+            steps.removeLast();
+            cpus = last.cpus();
         } else {
-            final List<Integer> cpus = new ArrayList<>();
-            cpus.add(cpu);
-            rows.add(new Row(phase, cpus, verdict, budget));
+            cpus = new ArrayList<>();
         }
+        cpus.add(cpu);
+        steps.add(new Step.Looks(phase, cpus, verdict, budget));
+    }
+
+    @Override
+    public void compared(final SchedDomain domain, final GroupLoad own, final GroupLoad idlest, final boolean leaves) {
+        steps.add(new Step.Groups(domain.name(), Step.Group.of(own), Step.Group.of(idlest),
+                domain.groups().size() - (own == null ? 0 : 1), leaves));
     }
 
     @Override
     public void refused() {
-        rows.add(new Row(Phase.LLC, List.of(), null, 0));
+        steps.add(Step.End.REFUSED);
     }
 
     @Override
     public void exhausted() {
-        rows.add(new Row(null, List.of(), null, 0));
+        steps.add(Step.End.EXHAUSTED);
     }
 
-    /** The rows, in order. */
-    List<Row> rows() {
-        return rows;
+    /** The steps, in order. */
+    List<Step> steps() {
+        return steps;
     }
 
     /** Where the idle search started; -1 if it did not. */

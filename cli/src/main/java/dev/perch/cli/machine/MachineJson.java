@@ -1,5 +1,6 @@
 package dev.perch.cli.machine;
 
+import dev.perch.cli.json.JsonObject;
 import dev.perch.machines.HardwareCosts;
 import dev.perch.machines.Machine;
 import dev.perch.topology.CpuSet;
@@ -27,17 +28,20 @@ public final class MachineJson {
         object.put("packages", lists(topology.packages()));
         final Partition nodes = topology.nodes();
         object.put("nodes", IntStream.range(0, nodes.count())
-                .mapToObj(node -> Map.of("id", nodes.id(node), "cpus", nodes.set(node).toString())).toList());
+                .mapToObj(node -> new JsonObject().with("id", nodes.id(node)).with("cpus", nodes.set(node).toString()))
+                .toList());
         object.put("node_distances",
                 IntStream.range(0, nodes.count()).mapToObj(node -> IntStream.range(0, nodes.count())
                         .map(other -> topology.nodeDistance(node, other)).toArray()).toList());
         object.put("llcs", lists(topology.llcs()));
         object.put("clusters", lists(topology.clusters()));
         object.put("cores", lists(topology.cores()));
-        object.put("caches", topology.caches().stream().map(cache -> Map.of("level", cache.level(), "type",
-                cache.type().name().toLowerCase(Locale.ROOT), "bytes", cache.sizeBytes(), "cpus",
-                cache.cpus().toString()))
-                .toList());
+        object.put("caches",
+                topology.caches().stream()
+                        .map(cache -> new JsonObject().with("level", cache.level())
+                                .with("type", cache.type().name().toLowerCase(Locale.ROOT))
+                                .with("bytes", cache.sizeBytes()).with("cpus", cache.cpus().toString()))
+                        .toList());
         object.put("costs", machine.costs().map(MachineJson::costs).orElse(null));
         object.put("costs_from", machine.costsFrom());
         return object;
@@ -49,10 +53,13 @@ public final class MachineJson {
 
     private static Map<String, Object> costs(final HardwareCosts costs) {
         final Map<String, Object> object = new LinkedHashMap<>();
-        costs.figures().forEach(figures -> object.put(figures.cost().section(), Map.of("unit", figures.cost().unit(),
-                "figures", figures.values(), "source", figures.source(), "estimate", figures.estimate())));
-        object.put("caches", Map.of("levels", costs.caches(), "source", costs.cacheSource()));
-        object.put("idle-states", Map.of("states", costs.idleStates(), "source", costs.idleSource()));
+        costs.figures()
+                .forEach(figures -> object.put(figures.cost().section(),
+                        new JsonObject().with("unit", figures.cost().unit()).with("figures", figures.values())
+                                .with("source", figures.source()).with("estimate", figures.estimate())));
+        object.put("caches", new JsonObject().with("levels", costs.caches()).with("source", costs.cacheSource()));
+        object.put("idle-states",
+                new JsonObject().with("states", costs.idleStates()).with("source", costs.idleSource()));
         return object;
     }
 }

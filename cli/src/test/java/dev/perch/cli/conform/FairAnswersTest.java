@@ -2,6 +2,7 @@ package dev.perch.cli.conform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perch.scheduler.Policies;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -33,7 +34,8 @@ class FairAnswersTest {
 
     private static void check(final Path file) throws IOException {
         final List<String> differences = new ArrayList<>();
-        final var conformity = new Conformity(file, difference -> differences.add(difference.toString()),
+        final var conformity = new Conformity(file, Policies.kernels(),
+                difference -> differences.add(difference.toString()),
                 differences::add);
         conformity.check();
         assertThat(differences).isEmpty();
@@ -55,7 +57,8 @@ class FairAnswersTest {
             Files.writeString(file, "{'id':1,'kernel':'6.12',".replace('\'', '"') + fields.replace('\'', '"')
                     + ",\"expect\":{}}\n");
             final List<String> broken = new ArrayList<>();
-            new Conformity(file, difference -> broken.add(difference.toString()), broken::add).check();
+            new Conformity(file, Policies.kernels(), difference -> broken.add(difference.toString()), broken::add)
+                    .check();
             assertThat(broken).containsExactly(file + ":1: " + message);
         } finally {
             Files.delete(file);

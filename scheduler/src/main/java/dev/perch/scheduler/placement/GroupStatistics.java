@@ -14,19 +14,7 @@ import dev.perch.topology.Topology;
  * How busy a sched group would be without the task to place (update_sg_wakeup_stats). Mutable, gathered anew for each
  * group.
  */
-final class GroupStatistics {
-    /** How busy a group is, idlest first. */
-    enum GroupType {
-        /** It has CPU time to spare. */
-        HAS_SPARE,
-        /** Its CPUs are busy but none waits. */
-        FULLY_BUSY,
-        /** No CPU of it has the capacity that the task needs. */
-        MISFIT,
-        /** Tasks wait. */
-        OVERLOADED
-    }
-
+final class GroupStatistics implements GroupLoad {
     private static final int SCALE = 1024;
 
     private final Topology topology;
@@ -36,13 +24,14 @@ final class GroupStatistics {
     private long utilization;
     private long runnable;
     private long capacity;
+    private CpuSet span;
     private int weight;
     private boolean misfit;
     int maxCapacity;
     int idleCpus;
     int nrRunning;
     long averageLoad;
-    GroupType type;
+    Type type;
 
     GroupStatistics(final Policy policy, final Topology topology, final Runqueues runqueues) {
         this.topology = topology;
@@ -64,7 +53,7 @@ final class GroupStatistics {
         idleCpus = 0;
         nrRunning = 0;
         misfit = domain.has(SdFlag.ASYM_CPUCAPACITY);
-        final CpuSet span = group.span();
+        span = group.span();
         weight = span.size();
         for (int cpu = span.first(); cpu >= 0; cpu = span.next(cpu + 1)) {
             final int left = runqueues.capacity(cpu);
@@ -103,20 +92,40 @@ final class GroupStatistics {
     private void classify(final int imbalancePct) {
         if (nrRunning > weight
                 && (capacity * 100 < utilization * imbalancePct || capacity * imbalancePct < runnable * 100)) {
-            type = GroupType.OVERLOADED;
+            type = Type.OVERLOADED;
         } else if (misfit) {
-            type = GroupType.MISFIT;
+            type = Type.MISFIT;
         } else if (hasCapacity(imbalancePct)) {
-            type = GroupType.HAS_SPARE;
+            type = Type.HAS_SPARE;
         } else {
-            type = GroupType.FULLY_BUSY;
+            type = Type.FULLY_BUSY;
         }
-        averageLoad = type == GroupType.FULLY_BUSY || type == GroupType.OVERLOADED ? load * SCALE / capacity : 0;
+        averageLoad = type == Type.FULLY_BUSY || type == Type.OVERLOADED ? load * SCALE / capacity : 0;
     }
 
     private boolean hasCapacity(final int imbalancePct) {
         return nrRunning < weight
                 || capacity * imbalancePct >= runnable * 100 && capacity * 100 > utilization * imbalancePct;
+    }
+
+    @Override
+    public CpuSet span() {
+        return span;
+    }
+
+    @Override
+    public Type type() {
+        return type;
+    }
+
+    @Override
+    public int idleCpus() {
+        return idleCpus;
+    }
+
+    @Override
+    public long averageLoad() {
+        return averageLoad;
     }
 
     /** Whether this group is to be preferred to {@code other}. */

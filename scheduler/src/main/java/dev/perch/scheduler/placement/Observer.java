@@ -1,5 +1,7 @@
 package dev.perch.scheduler.placement;
 
+import dev.perch.topology.SchedDomain;
+
 /** Is told each step of a decision that is made CPU by CPU. */
 public interface Observer {
     /** An observer that looks away. */
@@ -15,6 +17,16 @@ public interface Observer {
      * @param budget how many more runqueues the scan may look at; -1 where nothing bounds it
      */
     default void looked(final Phase phase, final int cpu, final Verdict verdict, final int budget) {}
+
+    /**
+     * The slow path compared the groups of {@code domain}.
+     *
+     * @param own    the group that holds the waker's CPU; null where the task may not run there
+     * @param idlest the idlest of the others; null where it may run in none
+     * @param leaves whether it goes on in {@code idlest}
+     */
+    default void compared(final SchedDomain domain, final GroupLoad own, final GroupLoad idlest,
+            final boolean leaves) {}
 
     /** The scan is refused: the LLC is overloaded, or the waker has no LLC. */
     default void refused() {}
@@ -67,6 +79,14 @@ public interface Observer {
         /** It is in another LLC than the target. */
         ELSEWHERE,
         /** The task may not run there. */
-        FORBIDDEN
+        FORBIDDEN,
+        /** It is all that its group has: taken. */
+        ONLY,
+        /** It runs SCHED_IDLE tasks alone: taken. */
+        SCHED_IDLE,
+        /** None of its group is known to idle, and it has the least load: taken. */
+        LEAST_LOADED,
+        /** The waker's own, for none of the group is busy, nor tells since when it idles. */
+        UNKNOWN
     }
 }

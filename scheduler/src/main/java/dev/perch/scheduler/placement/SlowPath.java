@@ -4,7 +4,6 @@ import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Runqueues;
 import dev.perch.scheduler.Task;
 import dev.perch.scheduler.WakeUp;
-import dev.perch.scheduler.placement.GroupStatistics.GroupType;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomain;
 import dev.perch.topology.SchedDomain.SchedGroup;
@@ -119,10 +118,9 @@ final class SlowPath {
                 }
             }
         }
-        if (best == null) {
-            return null;
-        }
-        return own == null || isWorthLeaving(domain, own, best, task, cpu) ? best : null;
+        final boolean leaves = best != null && (own == null || isWorthLeaving(domain, own, best, task, cpu));
+        observer.compared(domain, own == null ? null : local, best == null ? null : idlest, leaves);
+        return leaves ? best : null;
     }
 
     private boolean isWorthLeaving(final SchedDomain domain, final SchedGroup own, final SchedGroup best,
@@ -183,7 +181,7 @@ final class SlowPath {
     private int findCpu(final SchedGroup group, final Task task, final int cpu) {
         final CpuSet span = group.span();
         if (span.size() == 1) {
-            observer.looked(Observer.Phase.GROUP, span.first(), Observer.Verdict.TAKEN, -1);
+            observer.looked(Observer.Phase.GROUP, span.first(), Observer.Verdict.ONLY, -1);
             return span.first();
         }
         long leastLoad = Long.MAX_VALUE;
@@ -196,7 +194,7 @@ final class SlowPath {
                 continue;
             }
             if (runqueues.isSchedIdle(at)) {
-                observer.looked(Observer.Phase.GROUP, at, Observer.Verdict.TAKEN, -1);
+                observer.looked(Observer.Phase.GROUP, at, Observer.Verdict.SCHED_IDLE, -1);
                 return at;
             }
             if (runqueues.isAvailableIdle(at)) {
@@ -214,7 +212,10 @@ final class SlowPath {
             }
         }
         final int chosen = shallowest >= 0 ? shallowest : leastLoaded;
-        observer.looked(Observer.Phase.GROUP, chosen, Observer.Verdict.TAKEN, -1);
+        observer.looked(Observer.Phase.GROUP, chosen,
+                shallowest >= 0 ? Observer.Verdict.TAKEN
+                        : leastLoad < Long.MAX_VALUE ? Observer.Verdict.LEAST_LOADED : Observer.Verdict.UNKNOWN,
+                -1);
         return chosen;
     }
 }

@@ -1,0 +1,2 @@
+/** What the verbs print for programs. */
+package dev.perch.cli.json;
