@@ -54,7 +54,7 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
             case final UnmatchedArgumentException unmatched -> unmatched(unmatched);
             case final ParameterException wrong when wrong.getCause() instanceof TypeConversionException ->
                 wrongValue(wrong.getArgSpec(), wrong.getValue(), wrong.getCause().getMessage());
-            default -> e.getMessage();
+            default -> e.getMessage().replaceFirst("^Error: ", "");
         } + usage, e, BAD_INPUT);
     }
 

@@ -86,9 +86,8 @@ final class Plugins {
         try {
             return services.apply(loader());
         } catch (final ServiceConfigurationError | LinkageError e) {
-            final Throwable cause = e.getCause() == null || e.getMessage().endsWith("not found") ? e : e.getCause();
             throw new IllegalArgumentException(place() + ": " + e.getMessage().replaceFirst("^[\\w.]+: ", "")
-                    + (cause == e ? "" : ": " + cause), e);
+                    + (e.getCause() == null ? "" : ": " + e.getCause()), e);
         }
     }
 

@@ -44,9 +44,9 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
     /** Checks that the CPUs are the machine's. */
     public FlagSituation {
         final CpuSet cpus = topology.cpus();
-        check("--prev", CpuSet.of(prev), cpus);
-        check("--waker", CpuSet.of(waker), cpus);
-        check("--recent", CpuSet.of(recent), cpus);
+        check("--prev", prev, cpus);
+        check("--waker", waker, cpus);
+        check("--recent", recent, cpus);
         check("--busy", busy, cpus);
         check("--allowed", allowed, cpus);
         if (allowed.isEmpty()) {
@@ -54,6 +54,12 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
         }
         if (usedPct.isPresent() && (usedPct.getAsInt() < 0 || usedPct.getAsInt() > 100)) {
             throw new IllegalArgumentException("--utilization " + usedPct.getAsInt() + " is outside 0-100");
+        }
+    }
+
+    private static void check(final String option, final int cpu, final CpuSet machine) {
+        if (!machine.contains(cpu)) {
+            throw new IllegalArgumentException(option + " " + cpu + ": the machine has CPUs " + machine);
         }
     }
 
