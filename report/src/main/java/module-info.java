@@ -4,6 +4,8 @@ module dev.perch.report {
     requires transitive dev.perch.simulator;
     requires transitive dev.perch.traces;
     requires transitive com.j2html;
+    requires hipparchus.stat;
 
     exports dev.perch.report;
+    exports dev.perch.report.study;
 }

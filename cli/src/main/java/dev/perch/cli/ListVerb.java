@@ -13,8 +13,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "list", mixinStandardHelpOptions = true, description = "What there is, a line each.")
 final class ListVerb implements Callable<Integer> {
     private static final List<Listing> LISTINGS = List.of(new MachineListing(), new PolicyListing(),
-            new SwitchListing(), new WorkloadListing(),
-            new FormatListing());
+            new SwitchListing(), new WorkloadListing(), new StudyListing(), new FormatListing());
 
     @Parameters(paramLabel = "KIND", completionCandidates = Kinds.class, description = "${COMPLETION-CANDIDATES}.")
     private String kind;

@@ -15,7 +15,8 @@ import picocli.CommandLine.ScopeType;
         description = "Where should a waking task run? Linux wake-up placement: exact, simulated, replayed.",
         commandListHeading = "%nVerbs:%n", footer = "%nperch help VERB tells about one.")
 public final class Main {
-    private static final List<Class<?>> VERBS = List.of(MachineVerb.class, CompareVerb.class, AnalyzeVerb.class,
+    private static final List<Class<?>> VERBS = List.of(MachineVerb.class, CompareVerb.class, ReproduceVerb.class,
+            AnalyzeVerb.class,
             ReplayVerb.class, ConformVerb.class, ExplainVerb.class, BenchRuntimeVerb.class, ListVerb.class,
             HelpCommand.class);
 

@@ -1,6 +1,7 @@
 package dev.perch.cli;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,6 +34,11 @@ final class Output {
     @Option(names = "--out", paramLabel = "FILE", converter = OutputFile.Reader.class,
             description = "Write to FILE instead of the standard output.")
     private OutputFile file;
+
+    /** Where {@code --out} says to write; empty for the standard output. */
+    Optional<OutputFile> file() {
+        return Optional.ofNullable(file);
+    }
 
     /** What {@code --format} is, for a verb whose forms differ by more than a table's. */
     Format format() {

@@ -1,6 +1,7 @@
 package dev.perch.cli;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -32,11 +33,16 @@ record OutputFile(Path path) {
 
     /** Writes {@code text}; what fails names the file. */
     void write(final String text) throws IOException {
+        write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes {@code content}; what fails names the file. */
+    void write(final byte[] content) throws IOException {
         try {
             if (Files.exists(path) && !Files.isRegularFile(path)) {
-                Files.writeString(path, text);
+                Files.write(path, content);
             } else {
-                replace(Files.exists(path) ? path.toRealPath() : path.toAbsolutePath(), text);
+                replace(Files.exists(path) ? path.toRealPath() : path.toAbsolutePath(), content);
             }
         } catch (final FileSystemException e) {
             throw new FileSystemException(path.toString(), null, "cannot be written: " + reason(e));
@@ -45,14 +51,14 @@ record OutputFile(Path path) {
         }
     }
 
-    private static void replace(final Path target, final String text) throws IOException {
+    private static void replace(final Path target, final byte[] content) throws IOException {
         if (Files.exists(target) && !Files.isWritable(target)) {
             throw new AccessDeniedException(target.toString());
         }
         final Path beside = target
                 .resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         try {
-            Files.writeString(beside, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE,
+            Files.write(beside, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE,
                     StandardOpenOption.SYNC);
             if (Files.exists(target)) {
                 Files.setPosixFilePermissions(beside, Files.getPosixFilePermissions(target));

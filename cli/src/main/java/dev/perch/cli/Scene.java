@@ -3,10 +3,8 @@ package dev.perch.cli;
 import dev.perch.machines.Machine;
 import dev.perch.machines.Machines;
 import dev.perch.topology.CpuSet;
-import dev.perch.topology.Partition;
+import dev.perch.topology.Topology;
 import java.io.IOException;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
 /** The options that say where something runs: the machine, its costs, the CPUs of it. */
@@ -48,24 +46,16 @@ final class Scene {
             }
             return cpus;
         }
-        return nodes == null ? online : ofNodes(on.topology().nodes(), named("--nodes", nodes), on.topology().name());
+        return nodes == null ? online : ofNodes(on.topology());
     }
 
-    private CpuSet ofNodes(final Partition all, final CpuSet asked, final String name) {
-        CpuSet bound = CpuSet.EMPTY;
-        CpuSet missing = asked;
-        for (int part = 0; part < all.count(); part++) {
-            if (asked.contains(all.id(part))) {
-                bound = bound.or(all.set(part));
-                missing = missing.minus(CpuSet.of(all.id(part)));
-            }
+    private CpuSet ofNodes(final Topology topology) {
+        final CpuSet asked = named("--nodes", nodes);
+        try {
+            return topology.cpusOfNodes(asked);
+        } catch (final IllegalArgumentException e) {
+            throw new IllegalArgumentException("--nodes " + nodes + ": " + e.getMessage(), e);
         }
-        if (!missing.isEmpty()) {
-            throw new IllegalArgumentException("--nodes " + nodes + ": " + name + " has no node " + missing
-                    + "; it has " + IntStream.range(0, all.count()).mapToObj(part -> "" + all.id(part))
-                            .collect(Collectors.joining(",")));
-        }
-        return bound;
     }
 
     private static CpuSet named(final String option, final CpuSet list) {

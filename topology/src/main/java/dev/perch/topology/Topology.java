@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a machine is: its online CPUs and how cores, clusters, last-level caches, dies, packages and NUMA nodes divide
@@ -144,6 +146,29 @@ public final class Topology {
     /** The NUMA nodes that have CPUs; {@link Partition#id} is the node's number. */
     public Partition nodes() {
         return nodes;
+    }
+
+    /**
+     * The CPUs of these NUMA nodes.
+     *
+     * @param numbers the nodes' numbers, the kernel's own
+     * @throws IllegalArgumentException if there is no such node; the message names those there are
+     */
+    public CpuSet cpusOfNodes(final CpuSet numbers) {
+        CpuSet bound = CpuSet.EMPTY;
+        CpuSet missing = numbers;
+        for (int part = 0; part < nodes.count(); part++) {
+            if (numbers.contains(nodes.id(part))) {
+                bound = bound.or(nodes.set(part));
+                missing = missing.minus(CpuSet.of(nodes.id(part)));
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new IllegalArgumentException(name + " has no node " + missing + "; it has "
+                    + IntStream.range(0, nodes.count()).mapToObj(part -> "" + nodes.id(part))
+                            .collect(Collectors.joining(",")));
+        }
+        return bound;
     }
 
     /** Levels that an architecture knows between package and node: BOOK and DRAWER on IBM Z; inner ones first. */

@@ -1,0 +1,63 @@
+package dev.perch.cli;
+
+import dev.perch.report.study.Journal;
+import dev.perch.report.study.Outcome;
+import dev.perch.report.study.Reproduction;
+import dev.perch.report.study.RowsFile;
+import dev.perch.report.study.Study;
+import dev.perch.simulator.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code perch reproduce [STUDY]}: published tables, run again in virtual time. */
+@Command(name = "reproduce", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Runs published tables again in virtual time; prints published beside simulated figures.",
+        footer = {"", "With --out FILE the finished runs are kept in FILE.runs, and not made again.", "",
+                "perch reproduce cluster-wakeup", "perch reproduce --rows my-rows.tsv --format json --out FILE"})
+final class ReproduceVerb implements Callable<Integer> {
+    @Parameters(paramLabel = "STUDY", arity = "0..1",
+            description = "Only this study's rows (perch list studies); all without.")
+    private String study;
+
+    @Option(names = "--rows", paramLabel = "FILE",
+            description = "Rows to run: tab-separated, with the columns of the bundled published.tsv; figures may be"
+                    + " empty (default: the bundled rows).")
+    private Path file;
+
+    @Mixin
+    private RunOptions runs;
+
+    @Mixin
+    private Output output;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        final RowsFile rows = rows();
+        final Settings settings = runs.settings();
+        final List<Outcome> outcomes;
+        try (Journal journal = journal()) {
+            final var reproduction = new Reproduction(rows, settings, journal);
+            try (Progress progress = Progress.of("reproduce", reproduction.size())) {
+                outcomes = reproduction.make(runs.jobs(), progress::step);
+            }
+        }
+        final var view = new ReproductionView(outcomes);
+        output.print(view.table(), view::text, view::json);
+        return 0;
+    }
+
+    private RowsFile rows() throws IOException {
+        final RowsFile all = file == null ? RowsFile.bundled() : RowsFile.read(file);
+        return study == null ? all : all.of(Study.named(study));
+    }
+
+    private Journal journal() throws IOException {
+        return output.file().isEmpty() ? Journal.none() : Journal.open(Path.of(output.file().get() + ".runs"));
+    }
+}
