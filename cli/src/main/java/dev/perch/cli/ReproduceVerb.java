@@ -5,7 +5,6 @@ import dev.perch.report.study.Outcome;
 import dev.perch.report.study.Reproduction;
 import dev.perch.report.study.RowsFile;
 import dev.perch.report.study.Study;
-import dev.perch.simulator.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,10 +38,9 @@ final class ReproduceVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         final RowsFile rows = rows();
-        final Settings settings = runs.settings();
         final List<Outcome> outcomes;
         try (Journal journal = journal()) {
-            final var reproduction = new Reproduction(rows, settings, journal);
+            final var reproduction = new Reproduction(rows, runs::settings, journal);
             try (Progress progress = Progress.of("reproduce", reproduction.size())) {
                 outcomes = reproduction.make(runs.jobs(), progress::step);
             }

@@ -19,8 +19,7 @@ import dev.perch.topology.CpuSet;
 record Experiment(Machine machine, CpuSet cpus, Workload workload, int load, Policy policy) {
     /** Its run number {@code number}, from 0. */
     Run run(final Settings settings, final int number) {
-        return new Run(machine, cpus, policy, workload, load, settings.seed() + number, settings.warmUpNanos(),
-                settings.durationNanos());
+        return new Run(machine, cpus, policy, workload, load, settings.seed() + number, settings.span());
     }
 
     /** What tells it from others in one table. */

@@ -1,8 +1,10 @@
 package dev.perch.report.study;
 
+import dev.perch.simulator.Metric;
 import dev.perch.simulator.RunResult;
 import dev.perch.simulator.SearchForm;
 import dev.perch.simulator.SearchStatistics;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -16,7 +18,10 @@ record Figures(Map<String, Double> values) {
     /** The figures of a run of {@code experiment}. */
     static Figures of(final Experiment experiment, final RunResult result) {
         final Map<String, Double> values = new TreeMap<>();
-        values.put(experiment.workload().metric().name(), result.value());
+        final List<Metric> metrics = experiment.workload().metrics();
+        for (int i = 0; i < metrics.size(); i++) {
+            values.put(metrics.get(i).name(), result.values().get(i));
+        }
         final SearchStatistics searches = result.searches();
         values.put("se_eff_pct", searches.efficiency(SearchForm.SCHEDTESTS));
         values.put("dom_eff_pct", searches.domainEfficiency(SearchForm.SCHEDTESTS));

@@ -83,8 +83,9 @@ public final class Journal implements AutoCloseable {
 
     /** The figures of run {@code number} of {@code experiment}: known, or made now and noted. */
     Figures figures(final Experiment experiment, final Settings settings, final int number) {
-        final String key = experiment.key() + " seed " + (settings.seed() + number) + " for " + settings.warmUpNanos()
-                + "+" + settings.durationNanos() + " ns";
+        final String key = experiment.key() + " seed " + (settings.seed() + number) + " for "
+                + settings.span().warmUpNanos()
+                + "+" + settings.span().durationNanos() + " ns";
         final Figures found = known.get(key);
         if (found != null) {
             return found;

@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /** Decides how rows are answered. Equal cells come out as equal experiments, so that each is simulated once. */
 final class Planner {
-    private static final List<BenchRows> BENCHES = List.of(new TbenchRows(), new NetperfRows(), new HackbenchRows());
+    private static final List<BenchRows> BENCHES = List.of(new TbenchRows(), new NetperfRows(), new HackbenchRows(),
+            new SchbenchRows());
 
     private final Map<String, Machine> machines = new HashMap<>();
 

@@ -1,6 +1,7 @@
 package dev.perch.report.study;
 
 import dev.perch.simulator.Settings;
+import dev.perch.simulator.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 
 /**
  * Published rows, run again. Rows that ask for the same machine, CPUs, workload, load and policy share its runs; the
@@ -19,17 +21,17 @@ public final class Reproduction {
     private final List<PublishedRow> rows;
     private final List<Plan> plans = new ArrayList<>();
     private final Set<Experiment> experiments = new LinkedHashSet<>();
-    private final Settings settings;
+    private final Function<Span, Settings> settings;
     private final Journal journal;
 
     /**
      * Plans to answer {@code rows}.
      *
-     * @param settings how often, how long, with which seed
+     * @param settings how often, how long, with which seed, given how long a workload's runs usually are
      * @param journal  the runs made before, and where to note new ones
      * @throws IllegalArgumentException naming the line and column where a row contradicts itself
      */
-    public Reproduction(final RowsFile rows, final Settings settings, final Journal journal) {
+    public Reproduction(final RowsFile rows, final Function<Span, Settings> settings, final Journal journal) {
         this.rows = rows.rows();
         this.settings = settings;
         this.journal = journal;
@@ -51,7 +53,11 @@ public final class Reproduction {
 
     /** How many runs {@link #make} goes through, those of the journal among them. */
     public int size() {
-        return experiments.size() * settings.runs();
+        return experiments.stream().mapToInt(experiment -> settings(experiment).runs()).sum();
+    }
+
+    private Settings settings(final Experiment experiment) {
+        return settings.apply(experiment.workload().span());
     }
 
     /**
@@ -73,10 +79,11 @@ public final class Reproduction {
             final Map<Experiment, List<Future<Figures>>> underWay = new LinkedHashMap<>();
             for (final Experiment experiment : experiments) {
                 final List<Future<Figures>> runs = new ArrayList<>();
-                for (int run = 0; run < settings.runs(); run++) {
+                final Settings how = settings(experiment);
+                for (int run = 0; run < how.runs(); run++) {
                     final int number = run;
                     runs.add(pool.submit(() -> {
-                        final Figures figures = journal.figures(experiment, settings, number);
+                        final Figures figures = journal.figures(experiment, how, number);
                         step.run();
                         return figures;
                     }));

@@ -63,7 +63,8 @@ class PlannerTest {
         final var throughput = (Plan.Simulated) planner
                 .plan(row("sis-util", "5.19", "xeon-112cpu-llc", "0", "netperf/TCP_RR", "28", "throughput"));
         final var efficiency = (Plan.Simulated) planner.plan(
-                row("sis-util-vanilla", "5.19-rc1", "xeon-112cpu-llc", "0-0", "netperf/TCP_RR", "28 threads", "se_eff_pct"));
+                row("sis-util-vanilla", "5.19-rc1", "xeon-112cpu-llc", "0-0", "netperf/TCP_RR", "28 threads",
+                        "se_eff_pct"));
         assertThat(efficiency.baseline()).isEqualTo(throughput.baseline());
         assertThat(efficiency.candidate()).isEmpty();
     }

@@ -1,0 +1,49 @@
+package dev.perch.report.study;
+
+import dev.perch.simulator.Metric.Better;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * schbench. schedtests ({@code normal}) counts message threads of 28 workers. Elsewhere a row's number is the workers of
+ * each message thread, and of those there are two, schbench's own default: a guess, since the tables do not say.
+ */
+final class SchbenchRows implements BenchRows {
+    private static final String SCHEDTESTS = "schbench:workers=28,sleep=30000,cpu=30000";
+    private static final String OLD = "schbench:message-threads=2,sleep=30000,cpu=30000";
+    private static final String NEW = "schbench:version=new,message-threads=2";
+    private static final Pattern LATENCY = Pattern.compile("(wakeup_|request_)?latency_p(\\d{1,2}(?:\\.\\d{1,2})?)");
+
+    @Override
+    public Optional<Drive> drive(final PublishedRow row) {
+        return switch (row.bench() + "/" + row.benchCase()) {
+            case "schbench/normal" -> drive(row, SCHEDTESTS, "wakeup_latency_p99");
+            case "schbench/schbench" -> drive(row, OLD, "wakeup_latency_p99");
+            case "schbench/schbench-mmtests" -> drive(row, NEW, "wakeup_latency_p99");
+            case "new-schbench-wakeup-latency/new-schbench-wakeup-latency" -> drive(row, NEW, "wakeup_latency_p99");
+            case "new-schbench-request-latency/new-schbench-request-latency" -> drive(row, NEW, "request_latency_p99");
+            case "new-schbench-requests-per-second/new-schbench-requests-per-second" -> drive(row, NEW, "rps");
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Drive> drive(final PublishedRow row, final String workload, final String usual) {
+        return reading(row, usual).map(reading -> new Drive(workload, BenchRows.load(row), reading));
+    }
+
+    /** A figure by its name; {@code usual} where the table normalises without naming one. */
+    private static Optional<Reading> reading(final PublishedRow row, final String usual) {
+        final String metric = row.metric().equals("normalized") ? usual : row.metric();
+        final Matcher latency = LATENCY.matcher(metric);
+        if (latency.matches()) {
+            final String of = latency.group(1) == null ? "wakeup_" : latency.group(1);
+            return Optional.of(Reading.of(of + "latency_p" + latency.group(2).replaceFirst("\\.0+$", ""),
+                    Better.LOWER));
+        }
+        return switch (metric) {
+            case "rps", "rps_p20" -> Optional.of(Reading.of(metric, Better.HIGHER));
+            default -> BenchRows.search(row);
+        };
+    }
+}
