@@ -56,6 +56,7 @@ final class ReproduceVerb implements Callable<Integer> {
     }
 
     private Journal journal() throws IOException {
-        return output.file().isEmpty() ? Journal.none() : Journal.open(Path.of(output.file().get() + ".runs"));
+        return output.file().isEmpty() ? Journal.none()
+                : Journal.open(Path.of(output.file().get().path() + ".runs"));
     }
 }

@@ -11,7 +11,7 @@ final class StudyListing implements Listing {
     }
 
     @Override
-    public Table table() {
+    public Table table(final Plugins plugins) {
         final Table table = Table.of("study", "rows", "what was studied");
         final RowsFile rows = RowsFile.bundled();
         for (final Study study : Study.ALL) {
