@@ -179,6 +179,7 @@ final class Dispatcher {
     }
 
     private void depart(final Processor p, final SimulatedTask task) {
+        simulation.locking.leaves(p, task);
         p.leaving = task;
         task.switchesAtLeave = p.switches;
         task.leftCpu = p.cpu;

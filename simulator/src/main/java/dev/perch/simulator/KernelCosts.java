@@ -38,5 +38,12 @@ final class KernelCosts {
     /** Cache lines of a runqueue that a wake-up left on its list writes. */
     static final int LIST_LINES = 2;
 
+    /**
+     * How often a mutex's line crosses from its release until one that spins for it has taken it: the release itself,
+     * since the line is shared with those who look; the look; the taking; and the next spinner's first look. Counted; 3
+     * to 6.
+     */
+    static final int MUTEX_LINES = 4;
+
     private KernelCosts() {}
 }

@@ -22,24 +22,32 @@ package dev.perch.simulator;
  * @param sharedLines        cache lines that each end writes whenever it uses the channel
  * @param messageLines       cache lines that the sender writes for the receiver with each message, payload apart
  * @param copyBytesPerNano   how fast each end copies payload that is near
- * @param messages           how many messages fit
- * @param messagesWhenWritable at how many a writer that found it full is told that there is room
+ * @param lockedNanos        how long each end holds the mutex besides, 0 where it is not worth a look
+ * @param slots              how many buffers there are for messages
+ * @param slotBytes          the size of a buffer that messages share, 0 where each has one of its own
+ * @param slotsWhenWritable  at how many taken buffers a writer that found none is told that there is room
  */
 public record KernelPath(double sendNanos, double afterSendNanos, double enterNanos, double receiveNanos,
-        int sharedLines, int messageLines, double copyBytesPerNano, int messages, int messagesWhenWritable) {
+        int sharedLines, int messageLines, double copyBytesPerNano, double lockedNanos, int slots, int slotBytes,
+        int slotsWhenWritable) {
 
     /** TCP over loopback. The window holds more than a request-and-response benchmark has under way. */
-    public static final KernelPath TCP = new KernelPath(2250, 1150, 600, 650, 20, 13, 12, 16, 8);
+    public static final KernelPath TCP = new KernelPath(2250, 1150, 600, 650, 20, 13, 12, 0, 16, 0, 8);
     /** UDP over loopback. */
-    public static final KernelPath UDP = new KernelPath(1650, 820, 350, 320, 11, 12, 12, 16, 8);
+    public static final KernelPath UDP = new KernelPath(1650, 820, 350, 320, 11, 12, 12, 0, 16, 0, 8);
     /**
-     * A pipe of 16 pages, filled by messages of 100 bytes that share pages (40 fit in one); a writer is told when a
-     * page is free.
+     * A pipe of 16 pages, which short messages share. Of a call's time about a third is spent under the mutex: the
+     * buffer's choice and the copy, by the length of the code.
      */
-    public static final KernelPath PIPE = new KernelPath(230, 120, 130, 160, 5, 2, 12, 16 * 40, 15 * 40);
+    public static final KernelPath PIPE = new KernelPath(120, 120, 130, 50, 5, 2, 12, 110, 16, 4096, 15);
     /**
      * A Unix stream socket: 208 KiB of send buffer hold 277 messages of 100 bytes with their 768 bytes of
-     * bookkeeping; a writer is told when three quarters are free.
+     * bookkeeping; writers are told when three quarters are free.
      */
-    public static final KernelPath UNIX = new KernelPath(560, 270, 300, 570, 10, 10, 12, 277, 69);
+    public static final KernelPath UNIX = new KernelPath(560, 270, 300, 570, 10, 10, 12, 0, 277, 0, 69);
+
+    /** Whether both ends move messages under a mutex. */
+    boolean hasMutex() {
+        return lockedNanos > 0;
+    }
 }

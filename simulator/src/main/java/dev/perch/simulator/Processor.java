@@ -89,6 +89,15 @@ final class Processor {
         idleTask.cpu = cpu;
     }
 
+    /** Its running task is to wake {@code task}, null for none, unless another does already. */
+    void toWake(final SimulatedTask task, final int flags) {
+        if (task != null && task.state == SimulatedTask.State.BLOCKED) {
+            task.state = SimulatedTask.State.WAKING;
+            task.wakeFlags = flags;
+            toWake.add(task);
+        }
+    }
+
     /** Whether it executes anything, so that its siblings feel it. */
     boolean isBusy() {
         return phase != Phase.IDLE && phase != Phase.WAKING_UP;

@@ -41,7 +41,7 @@ public final class SimulatedTask extends Task {
 
     State state = State.NEW;
     Action action = Action.NONE;
-    /** Whether the action's effect has been seen to be impossible, so that it waits to be tried again. */
+    /** Whether the action's effect has been seen to be impossible, so that it has waited, to try again. */
     boolean waiting;
     long amount;
     Channel channel;
@@ -55,6 +55,14 @@ public final class SimulatedTask extends Task {
     double work;
     /** The next task in the one queue it can be in: of writers, of a mutex, of a barrier, of arrivals at a CPU. */
     SimulatedTask queueNext;
+    /** The mutex of the kernel's that it holds; null for none. */
+    KernelMutex holding;
+    /** The mutex of the kernel's that it wants, and spins or sleeps for; null for none. */
+    KernelMutex wanted;
+    /** Whether it spins. */
+    boolean spinning;
+    /** How it is woken, while it is in line for that. */
+    int wakeFlags;
     /** The CPU that woke it last; -1 before the first wake-up. */
     int wakerCpu = -1;
     /** Still on its CPU although it has blocked: the switch away from it is not done. */

@@ -37,6 +37,7 @@ final class Simulation implements World {
     final SearchStatistics searches = new SearchStatistics();
     final Dispatcher dispatcher;
     final WakePath wakePath;
+    final Locking locking;
     final TaskActions actions;
     final Balancing balancing;
     EventQueue events;
@@ -75,6 +76,7 @@ final class Simulation implements World {
         groupLoad = new GroupLoad(hardware);
         dispatcher = new Dispatcher(this);
         wakePath = new WakePath(this);
+        locking = new Locking(this);
         actions = new TaskActions(this);
         balancing = new Balancing(this, domains);
         machine.topology().cpus().forEach(cpu -> dispatcher.restSince(processors[cpu], random.nextLong(START)));

@@ -14,18 +14,18 @@ final class TaskActions {
     private static final double LEAST_STRETCH = 1;
 
     private final Simulation simulation;
+    private final Pipes pipes;
+    private final Sockets sockets;
 
     TaskActions(final Simulation simulation) {
         this.simulation = simulation;
+        pipes = new Pipes(simulation);
+        sockets = new Sockets(simulation);
     }
 
     /** Lets {@code p}'s task go on from here: works up to its next effect. */
     void resume(final Processor p) {
         final SimulatedTask task = p.current;
-        if (task.waiting) {
-            act(p, task);
-            return;
-        }
         gather(p, task);
         if (task.work > 0) {
             p.settledAt = simulation.now;
@@ -47,8 +47,10 @@ final class TaskActions {
                 }
                 case SEND -> {
                     final KernelPath path = task.channel.path;
-                    task.work += simulation.code(path.sendNanos() + task.amount / path.copyBytesPerNano())
-                            + simulation.hardware.handOver(task.channel.lastCpu, p.cpu, path.sharedLines());
+                    task.work += simulation.code(path.sendNanos() + task.amount / path.copyBytesPerNano());
+                    if (!path.hasMutex()) {
+                        task.work += simulation.hardware.handOver(task.channel.lastCpu, p.cpu, path.sharedLines());
+                    }
                 }
                 case RECEIVE -> task.work += simulation.code(task.channel.path.enterNanos());
                 case ACQUIRE, RELEASE, AWAIT -> task.work += simulation.code(KernelCosts.FUTEX);
@@ -79,8 +81,20 @@ final class TaskActions {
             return;
         }
         switch (task.action) {
-            case SEND -> send(p, task);
-            case RECEIVE -> receive(p, task);
+            case SEND -> {
+                if (task.channel.mutex == null) {
+                    sockets.send(p, task);
+                } else {
+                    pipes.send(p, task);
+                }
+            }
+            case RECEIVE -> {
+                if (task.channel.mutex == null) {
+                    sockets.receive(p, task);
+                } else {
+                    pipes.receive(p, task);
+                }
+            }
             case SLEEP -> {
                 done(task);
                 simulation.timerAfter(task, task.amount);
@@ -110,63 +124,16 @@ final class TaskActions {
         }
     }
 
-    private static void done(final SimulatedTask task) {
+    /** The action of {@code task} is done. */
+    void done(final SimulatedTask task) {
         task.action = Action.NONE;
         task.waiting = false;
     }
 
-    private void block(final Processor p, final SimulatedTask task) {
+    /** The task of {@code p} goes to sleep, until it is woken. */
+    void block(final Processor p, final SimulatedTask task) {
         task.state = State.BLOCKED;
         simulation.dispatcher.leave(p);
-    }
-
-    private void send(final Processor p, final SimulatedTask task) {
-        final Channel channel = task.channel;
-        if (channel.isFull()) {
-            task.waiting = true;
-            channel.writers.add(task);
-            block(p, task);
-            return;
-        }
-        done(task);
-        channel.put((int) task.amount);
-        channel.senderCpu = p.cpu;
-        channel.lastCpu = p.cpu;
-        task.work += simulation.code(channel.path.afterSendNanos());
-        wakeOrResume(p, channel.reader);
-    }
-
-    private void receive(final Processor p, final SimulatedTask task) {
-        final Channel channel = task.channel;
-        if (channel.isEmpty()) {
-            task.waiting = true;
-            channel.reader = task;
-            block(p, task);
-            return;
-        }
-        done(task);
-        channel.reader = null;
-        final KernelPath path = channel.path;
-        final int bytes = channel.take();
-        final Hardware hardware = simulation.hardware;
-        task.work += simulation.code(path.receiveNanos() + bytes / path.copyBytesPerNano())
-                + hardware.handOver(channel.lastCpu, p.cpu, path.sharedLines())
-                + hardware.handOver(channel.senderCpu, p.cpu, path.messageLines())
-                + hardware.stream(channel.senderCpu, p.cpu, bytes);
-        channel.lastCpu = p.cpu;
-        if (!channel.writers.isEmpty() && channel.hasRoom()) {
-            simulation.wakePath.begin(p, channel.writers.poll(), WakeUp.TTWU | WakeUp.SYNC);
-        } else {
-            resume(p);
-        }
-    }
-
-    private void wakeOrResume(final Processor p, final SimulatedTask waiting) {
-        if (waiting != null && waiting.state == State.BLOCKED) {
-            simulation.wakePath.begin(p, waiting, WakeUp.TTWU | WakeUp.SYNC);
-        } else {
-            resume(p);
-        }
     }
 
     private void acquire(final Processor p, final SimulatedTask task) {
@@ -186,11 +153,8 @@ final class TaskActions {
         final Mutex mutex = task.mutex;
         done(task);
         mutex.owner = mutex.waiters.poll();
-        if (mutex.owner != null) {
-            simulation.wakePath.begin(p, mutex.owner, WakeUp.TTWU);
-        } else {
-            resume(p);
-        }
+        p.toWake(mutex.owner, WakeUp.TTWU);
+        simulation.wakePath.wakeAll(p);
     }
 
     private void spin(final Processor p, final SimulatedTask task) {
@@ -266,14 +230,9 @@ final class TaskActions {
             return;
         }
         barrier.arrived = 0;
-        final SimulatedTask first = barrier.waiters.poll();
-        for (SimulatedTask next = barrier.waiters.poll(); next != null; next = barrier.waiters.poll()) {
-            p.toWake.add(next);
+        while (!barrier.waiters.isEmpty()) {
+            p.toWake(barrier.waiters.poll(), WakeUp.TTWU);
         }
-        if (first == null) {
-            resume(p);
-        } else {
-            simulation.wakePath.begin(p, first, WakeUp.TTWU);
-        }
+        simulation.wakePath.wakeAll(p);
     }
 }

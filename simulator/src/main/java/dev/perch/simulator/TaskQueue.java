@@ -9,6 +9,11 @@ final class TaskQueue {
         return first == null;
     }
 
+    /** The one that came first; null where there is none. */
+    SimulatedTask first() {
+        return first;
+    }
+
     void add(final SimulatedTask task) {
         task.queueNext = null;
         if (first == null) {
@@ -27,5 +32,20 @@ final class TaskQueue {
             task.queueNext = null;
         }
         return task;
+    }
+
+    /** Takes {@code task}, which is in it, out. */
+    void remove(final SimulatedTask task) {
+        SimulatedTask before = null;
+        for (SimulatedTask one = first; one != task; one = one.queueNext) {
+            before = one;
+        }
+        if (before == null) {
+            first = task.queueNext;
+        } else {
+            before.queueNext = task.queueNext;
+        }
+        last = last == task ? before : last;
+        task.queueNext = null;
     }
 }

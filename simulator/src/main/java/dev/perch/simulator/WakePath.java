@@ -26,6 +26,16 @@ final class WakePath {
         examine = simulation.hardware.examineNanos;
     }
 
+    /** The task of {@code p} wakes whom it has to wake, one after the other, and goes on. */
+    void wakeAll(final Processor p) {
+        final SimulatedTask wakee = p.toWake.poll();
+        if (wakee == null) {
+            simulation.actions.resume(p);
+        } else {
+            begin(p, wakee, wakee.wakeFlags);
+        }
+    }
+
     /** {@code p}'s task wakes {@code wakee}: chooses a CPU. */
     void begin(final Processor p, final SimulatedTask wakee, final int flags) {
         p.wakee = wakee;
@@ -86,9 +96,13 @@ final class WakePath {
         return isFar(p.cpu, target.cpu) || listsForIdle && target.runqueue.nrRunning() == 0;
     }
 
-    /** Whether {@code wakee}, whose CPU is still switching away from it, is left to that CPU without a choice. */
+    /**
+     * Whether {@code wakee}, whose CPU is still switching away from it, is left to that CPU without a choice: since 6.0
+     * if nothing else is there to run, before that even beside one other task.
+     */
     private boolean isLeftOnCpu(final Processor p, final SimulatedTask wakee) {
-        return isFar(p.cpu, wakee.cpu) || simulation.processors[wakee.cpu].runqueue.nrRunning() == 0;
+        return isFar(p.cpu, wakee.cpu)
+                || simulation.processors[wakee.cpu].runqueue.nrRunning() <= (listsForIdle ? 0 : 1);
     }
 
     private void leaveOnList(final Processor p, final Processor target) {
@@ -125,11 +139,10 @@ final class WakePath {
     }
 
     private void next(final Processor p) {
-        final SimulatedTask more = p.toWake.poll();
-        if (more != null) {
-            begin(p, more, p.wakeFlags);
-        } else {
+        if (p.toWake.isEmpty()) {
             simulation.dispatcher.wakeUpDone(p);
+        } else {
+            wakeAll(p);
         }
     }
 

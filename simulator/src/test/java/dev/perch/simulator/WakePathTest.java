@@ -136,6 +136,28 @@ class WakePathTest {
     }
 
     @Test
+    void aTaskStillOnItsCpuIsLeftToItBesideOneOtherTaskOnlyBefore60() {
+        assertThat(isLeftOnItsCpu("linux-5.19", 0)).isTrue();
+        assertThat(isLeftOnItsCpu("linux-5.19", 1)).isTrue();
+        assertThat(isLeftOnItsCpu("linux-5.19", 2)).isFalse();
+        assertThat(isLeftOnItsCpu("linux-6.1", 0)).isTrue();
+        assertThat(isLeftOnItsCpu("linux-6.1", 1)).isFalse();
+    }
+
+    /** Whether a task that CPU 0 is switching away from, with {@code others} to run, is left to that CPU's list. */
+    private static boolean isLeftOnItsCpu(final String policy, final int others) {
+        final var scene = scene(policy);
+        final SimulatedTask wakee = scene.asleepOn(0);
+        for (int i = 0; i < others; i++) {
+            scene.busy(0);
+        }
+        scene.until(() -> scene.cpu(0).phase == (others > 0 ? Phase.RUNNING : Phase.IDLE));
+        wakee.onCpu = true;
+        wake(scene, 1, wakee);
+        return !scene.cpu(0).arrivals.isEmpty();
+    }
+
+    @Test
     void aReaderThatIsAwakeAlreadyIsNotWokenAgain() {
         final var scene = new Scene(Scene.machine(1, 1, 4, 1), "linux-6.5");
         final var channel = new Channel(KernelPath.PIPE);
