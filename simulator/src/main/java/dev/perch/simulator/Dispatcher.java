@@ -1,5 +1,6 @@
 package dev.perch.simulator;
 
+import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.scheduler.fair.FairRunqueue;
@@ -17,12 +18,14 @@ final class Dispatcher {
     private final Hardware hardware;
     private final IdleGovernor governor;
     private final GroupLoad groupLoad;
+    private final double accountNanos;
 
     Dispatcher(final Simulation simulation) {
         this.simulation = simulation;
         hardware = simulation.hardware;
         governor = new IdleGovernor(hardware);
         groupLoad = simulation.groupLoad;
+        accountNanos = simulation.policy.has(Feature.SCHED_CACHE) ? KernelCosts.ACCOUNT / hardware.coreSpeed : 0;
     }
 
     /** Starts the first task of the run on {@code p}, without a placement. */
@@ -117,9 +120,20 @@ final class Dispatcher {
         p.current.work += takeArrivals(p);
         if (p.runqueue.needsReschedule()) {
             preempt(p);
-        } else {
-            simulation.actions.resume(p);
+            return;
         }
+        if (p.current.scanQueued) {
+            p.current.work += hardware.walkNanos(p.cpu);
+            simulation.placement.returnedToUser(p.cpu, p.current, simulation.now);
+        }
+        simulation.actions.resume(p);
+    }
+
+    /** Charges what the task of {@code p} has run to its address space. */
+    private void charge(final Processor p) {
+        final long now = simulation.now;
+        simulation.placement.ran(p.cpu, p.current, now - p.chargedAt, now);
+        p.chargedAt = now;
     }
 
     /** The task of {@code p} has done with waking others; it makes room, if it shall, when its call returns. */
@@ -180,6 +194,7 @@ final class Dispatcher {
 
     private void depart(final Processor p, final SimulatedTask task) {
         simulation.locking.leaves(p, task);
+        charge(p);
         p.leaving = task;
         task.switchesAtLeave = p.switches;
         task.leftCpu = p.cpu;
@@ -205,6 +220,8 @@ final class Dispatcher {
         }
         final SimulatedTask task = (SimulatedTask) next.task;
         p.current = task;
+        p.chargedAt = now;
+        cost += accountNanos;
         simulation.table.setRunsIdleTask(p.cpu, false);
         show(p);
         if (p.leaving == null) { // nobody waits for the end of the switch: it runs on into the task's own work
@@ -282,6 +299,9 @@ final class Dispatcher {
         }
         simulation.tickAt(p, now + WakeUp.TICK_NANOS);
         p.runqueue.tick(now);
+        if (p.current != null) {
+            charge(p);
+        }
         simulation.placement.ticked(p.cpu, p.current == null ? p.idleTask : p.current, now);
         double cost = KernelCosts.TICK / hardware.coreSpeed + groupLoad.pay(p, now);
         cost += simulation.balancing.tick(p);

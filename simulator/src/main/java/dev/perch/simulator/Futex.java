@@ -5,8 +5,8 @@ package dev.perch.simulator;
  * which CPU it was last used.
  */
 public final class Futex {
-    /** The word, and the head of the kernel's hash bucket with its lock. */
-    static final int LINES = 2;
+    /** The word, the kernel's hash bucket with its lock, and the sleeper's entry in it, which lies on its stack. */
+    static final int LINES = 4;
 
     private boolean posted;
     /** The task that sleeps on it; null for none. */

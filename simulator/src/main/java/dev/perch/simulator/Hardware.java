@@ -18,6 +18,8 @@ final class Hardware {
 
     /** How fast this machine's cores run kernel code, the reference core being 1. */
     final double coreSpeed;
+    /** Its cores' clock under load. */
+    final double gigahertz;
     /** The speed of a hardware thread whose sibling is busy, alone being 1. */
     final double smtSpeed;
     final double interruptSend;
@@ -33,6 +35,7 @@ final class Hardware {
     private final double[] turn = new double[DISTANCES.length];
     private final double[] latency = new double[DISTANCES.length];
     private final double linesInFlight;
+    private final double[] walk;
 
     /** Nanoseconds of examining one runqueue in a search of the LLC: its misses overlap. */
     final double examineNanos;
@@ -51,6 +54,7 @@ final class Hardware {
                     + topology.name() + " numbers them up to " + (topology.size() - 1));
         }
         coreSpeed = costs.codeSpeed();
+        gigahertz = costs.clockGigahertz();
         smtSpeed = costs.smtSpeed();
         interruptSend = costs.interruptSendNanos();
         interruptFlight = costs.interruptFlightNanos();
@@ -73,6 +77,10 @@ final class Hardware {
         for (int zeros = 0; zeros <= Long.SIZE; zeros++) {
             distanceByZeros[zeros] = distanceOf(Long.SIZE - 1 - zeros).ordinal();
         }
+        walk = new double[topology.size()];
+        topology.cpus()
+                .forEach(cpu -> walk[cpu] = topology.cpus().stream().mapToDouble(other -> lineLatency(other, cpu))
+                        .sum());
     }
 
     /** What is left of a published context switch, which has the scheduler's path in it, without that path. */
@@ -114,6 +122,11 @@ final class Hardware {
     /** What tasks that touch {@code workingSet} bytes between two sleeps lose from this machine's caches. */
     Footprint footprint(final int workingSet) {
         return footprints.computeIfAbsent(workingSet, bytes -> new Footprint(bytes, costs.caches()));
+    }
+
+    /** Nanoseconds that {@code cpu} takes to look at a line of every other CPU in turn, under a lock each. */
+    double walkNanos(final int cpu) {
+        return walk[cpu];
     }
 
     /** Nanoseconds until {@code cpu} has a lone line that {@code writer} wrote last. */

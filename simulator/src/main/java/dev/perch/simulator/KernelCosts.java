@@ -23,6 +23,11 @@ final class KernelCosts {
     static final double INTERRUPT = 300;
     /** A tick: time keeping, averages, the test for preemption. */
     static final double TICK = 1500;
+    /**
+     * Cache-aware scheduling's accounts at a dispatch: three times (the enqueue, the test for preemption, the dequeue) a
+     * lock and three counters that are in reach, 40 each; 20 to 60.
+     */
+    static final double ACCOUNT = 120;
     /** Looking at a task that balance might move, and moving it. */
     static final double MOVE = 150;
     /** Creating a task. */

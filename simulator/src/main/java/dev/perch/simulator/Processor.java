@@ -43,6 +43,8 @@ final class Processor {
     SimulatedTask current;
     /** The task that it switches away from. */
     SimulatedTask leaving;
+    /** Up to when the running of {@link #current} has been charged to its address space. */
+    long chargedAt;
     /** Whose address space is loaded. */
     Object loadedSpace;
     /** Whether an interrupt is on its way to it. */

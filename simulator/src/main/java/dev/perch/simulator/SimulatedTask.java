@@ -44,6 +44,7 @@ public final class SimulatedTask extends Task {
     /** Whether the action's effect has been seen to be impossible, so that it has waited, to try again. */
     boolean waiting;
     long amount;
+    DataSet data;
     Channel channel;
     Mutex mutex;
     SpinLock spinLock;
@@ -85,6 +86,12 @@ public final class SimulatedTask extends Task {
     public void compute(final double nanos) {
         action = Action.COMPUTE;
         work += nanos;
+    }
+
+    /** The same, working on {@code on}. */
+    public void compute(final double nanos, final DataSet on) {
+        compute(nanos);
+        data = on;
     }
 
     /** Runs until the clock shows {@code time}, nanoseconds: however much of that it spends running. */

@@ -179,6 +179,11 @@ final class Simulation implements World {
     }
 
     @Override
+    public DataSet data(final int bytes) {
+        return new DataSet(hardware.footprint(bytes));
+    }
+
+    @Override
     public void start(final SimulatedTask task) {
         starting.add(task);
     }
@@ -191,5 +196,10 @@ final class Simulation implements World {
     @Override
     public double code(final double nanos) {
         return nanos * (leastCode + codeSpread * random.nextDouble());
+    }
+
+    @Override
+    public double cycles(final double cycles) {
+        return cycles / hardware.gigahertz * (1 - JITTER + 2 * JITTER * random.nextDouble());
     }
 }

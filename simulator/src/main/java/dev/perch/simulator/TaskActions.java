@@ -43,6 +43,10 @@ final class TaskActions {
             switch (task.action) {
                 case COMPUTE -> {
                     task.work += LEAST_STRETCH;
+                    if (task.data != null) {
+                        task.work += task.data.refill(p, simulation.hardware);
+                        task.data = null;
+                    }
                     task.action = Action.NONE;
                 }
                 case SEND -> {

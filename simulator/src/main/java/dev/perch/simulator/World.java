@@ -20,6 +20,9 @@ public interface World {
      */
     SimulatedTask task(AddressSpace space, int workingSet, Behavior behavior);
 
+    /** {@code bytes} of data that one task works on. */
+    DataSet data(int bytes);
+
     /** Starts {@code task} at the beginning of the run, on the first of {@link #cpus}. */
     void start(SimulatedTask task);
 
@@ -31,4 +34,7 @@ public interface World {
      * {@link KernelPath}), give or take what the same code takes more or less from time to time.
      */
     double code(double nanos);
+
+    /** How long a core of this machine takes for {@code cycles} of its clock, give or take the same. */
+    double cycles(double cycles);
 }

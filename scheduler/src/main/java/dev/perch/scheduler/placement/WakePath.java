@@ -157,9 +157,7 @@ public final class WakePath implements Placement {
 
     @Override
     public boolean isCacheHot(final Task task, final int from, final int to, final boolean ranJustNow) {
-        if (occupancy == null) {
-            return ranJustNow;
-        }
-        return task.mm != null && task.mm.occupancy(from) > task.mm.occupancy(to);
+        return occupancy == null || task.mm == null ? ranJustNow
+                : task.mm.occupancy(from) > task.mm.occupancy(to);
     }
 }

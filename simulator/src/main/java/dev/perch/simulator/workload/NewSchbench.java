@@ -1,5 +1,6 @@
 package dev.perch.simulator.workload;
 
+import dev.perch.simulator.DataSet;
 import dev.perch.simulator.Metric;
 import dev.perch.simulator.SimulatedTask;
 import dev.perch.simulator.Span;
@@ -23,11 +24,11 @@ record NewSchbench(Crew crew, int sleepMicros, int operations, int footprint) im
     private static final long NANOS_A_MICRO = 1000;
     private static final int MATRICES = 3;
     /**
-     * A multiplication and addition of the innermost loop, which goes through memory, on the reference core: 2.1 cycles,
-     * timed on a Zen 3 (gcc 12 -O2), as cores that forward a store to the next load through registers take; one that does
-     * not takes 5 (schbench's README tells of 17 ms a request on 52 threads of a Skylake: 3 ns).
+     * A multiplication and addition of the innermost loop, whose sum goes through memory: timed on a Zen 3 (gcc 12 -O2),
+     * as a core takes that forwards a store to the next load without a detour; an older one takes 5 (schbench's README
+     * tells of 17 ms a request on 52 threads of a Skylake).
      */
-    private static final double STEP_NANOS = 0.57;
+    private static final double STEP_CYCLES = 2.1;
     /** Requests take a few milliseconds; a second holds enough of them even on one worker. */
     private static final Span SPAN = Span.ofMillis(300, 1000);
 
@@ -60,9 +61,9 @@ record NewSchbench(Crew crew, int sleepMicros, int operations, int footprint) im
         return SPAN;
     }
 
-    private double workNanos() {
+    private double workCycles() {
         final double side = Math.floor(Math.sqrt((double) (footprint << 10) / MATRICES / Long.BYTES));
-        return operations * side * side * side * STEP_NANOS;
+        return operations * side * side * side * STEP_CYCLES;
     }
 
     @Override
@@ -72,9 +73,10 @@ record NewSchbench(Crew crew, int sleepMicros, int operations, int footprint) im
         final var rate = new RequestRate();
         final var locks = Stream.generate(SpinLock::new).limit(world.cpus().wordCount() * (long) Long.SIZE)
                 .toArray(SpinLock[]::new);
-        final double work = workNanos();
-        crew.start(world, load, footprint << 10, () -> 0, wakeUps,
-                () -> new Multiplication(world, locks, sleepMicros * NANOS_A_MICRO, work, requests, rate));
+        final double work = workCycles();
+        crew.start(world, load, Schbench.WORKING_SET, () -> 0, wakeUps,
+                () -> new Multiplication(world, locks, world.data(footprint << 10), sleepMicros * NANOS_A_MICRO, work,
+                        requests, rate));
         return new Trial() {
             @Override
             public void warm(final long nowNanos) {
@@ -100,6 +102,7 @@ record NewSchbench(Crew crew, int sleepMicros, int operations, int footprint) im
 
         private final World world;
         private final SpinLock[] locks;
+        private final DataSet matrices;
         private final long sleep;
         private final double work;
         private final Latencies requests;
@@ -108,10 +111,12 @@ record NewSchbench(Crew crew, int sleepMicros, int operations, int footprint) im
         private long began;
         private Step step = Step.SLEEP;
 
-        Multiplication(final World world, final SpinLock[] locks, final long sleep, final double work,
+        Multiplication(final World world, final SpinLock[] locks, final DataSet matrices, final long sleep,
+                final double work,
                 final Latencies requests, final RequestRate rate) {
             this.world = world;
             this.locks = locks;
+            this.matrices = matrices;
             this.sleep = sleep;
             this.work = work;
             this.requests = requests;
@@ -133,7 +138,7 @@ record NewSchbench(Crew crew, int sleepMicros, int operations, int footprint) im
                 }
                 case MULTIPLY -> {
                     if (self.cpu == lockedCpu) {
-                        self.compute(world.code(work));
+                        self.compute(world.cycles(work), matrices);
                         step = Step.UNLOCK;
                     } else { // it was moved while it waited
                         self.unlock(locks[lockedCpu]);

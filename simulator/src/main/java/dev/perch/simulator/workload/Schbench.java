@@ -24,8 +24,8 @@ record Schbench(Crew crew, int sleepMicros, int cpuMicros) implements Workload {
     private static final long NANOS_A_MICRO = 1000;
     /** A worker's share of the extra sleep. */
     private static final int JITTER = 4;
-    /** A spinning thread's stack and message; an estimate. */
-    private static final int WORKING_SET = 8 << 10;
+    /** A thread's stack and message; an estimate. */
+    static final int WORKING_SET = 8 << 10;
     /** A round takes some 65 ms: enough of them for a 99th percentile, after several hundred milliseconds to spread. */
     private static final Span SPAN = Span.ofMillis(500, 4000);
 
