@@ -10,6 +10,8 @@ import java.util.Locale;
 
 /** How an analysis is shown. */
 final class AnalyzeView {
+    private static final int TOP = 10;
+
     private final String file;
     private final Findings found;
     private final String machineFrom;
@@ -133,13 +135,14 @@ final class AnalyzeView {
     }
 
     private Table pairs() {
+        final List<Findings.Pair> pairs = found.pairs().stream().limit(TOP).toList();
         final List<String> columns = new ArrayList<>(List.of("waker", "wakee", "wake-ups"));
         final List<Distance> distances = Arrays.stream(Distance.values())
-                .filter(distance -> found.pairs().stream().anyMatch(pair -> pair.byDistance().containsKey(distance)))
+                .filter(distance -> pairs.stream().anyMatch(pair -> pair.byDistance().containsKey(distance)))
                 .toList();
         distances.forEach(distance -> columns.add(distance.label()));
         final Table table = Table.of(columns.toArray(String[]::new));
-        for (final Findings.Pair pair : found.pairs()) {
+        for (final Findings.Pair pair : pairs) {
             final List<Object> cells = new ArrayList<>(
                     List.of(printable(pair.waker()), printable(pair.wakee()), pair.wakeUps()));
             distances.forEach(distance -> cells.add(pair.byDistance().getOrDefault(distance, 0L)));
@@ -150,7 +153,7 @@ final class AnalyzeView {
 
     private Table tasks() {
         final Table table = Table.of("task", "waits", "waited ms", "longest ms", "ran ms");
-        found.tasks().forEach(task -> table.row(printable(task.task()), task.waits(), millis(task.total()),
+        found.tasks().stream().limit(TOP).forEach(task -> table.row(printable(task.task()), task.waits(), millis(task.total()),
                 millis(task.max()), millis(task.ran())));
         return table;
     }

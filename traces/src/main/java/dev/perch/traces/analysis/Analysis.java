@@ -9,9 +9,7 @@ import dev.perch.traces.Names;
 import dev.perch.traces.Summary;
 import dev.perch.traces.TaskState;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Follows a recording's tasks and CPUs from event to event and adds up where wake-ups landed and what that cost.
@@ -23,19 +21,21 @@ import java.util.Map;
  * is open: no latency, wait or run is computed across it.
  */
 public final class Analysis implements EventSink {
-    private static final int TOP = 10;
+    private static final int TOP = 100;
 
     private final Topology machine;
+    private final Chronicle chronicle;
     private final Tasks tasks;
     private final boolean[] known;
     private final Task[] running;
+    private final WakeUp wakeUp = new WakeUp();
     private final ByDistanceTally fromWaker = new ByDistanceTally();
     private final ByDistanceTally fromPrev = new ByDistanceTally();
     private final ByDistanceTally newTasks = new ByDistanceTally();
     private final NearestIdle nearestIdle;
     private final CpuTimes cpuTimes;
     private final Pairs pairs = new Pairs();
-    private final Map<Findings.Cause, Map<Distance, long[]>> migrations = new EnumMap<>(Findings.Cause.class);
+    private final long[][] migrations = new long[Findings.Cause.values().length][Distance.values().length];
     private int gap;
     private long now = Long.MIN_VALUE;
     private long wokenRunning;
@@ -43,7 +43,13 @@ public final class Analysis implements EventSink {
 
     /** An analysis of a recording made on this machine, whose names are these. */
     public Analysis(final Topology machine, final Names names) {
+        this(machine, names, Chronicle.NONE);
+    }
+
+    /** The same, telling {@code chronicle} what happens. */
+    public Analysis(final Topology machine, final Names names, final Chronicle chronicle) {
         this.machine = machine;
+        this.chronicle = chronicle;
         tasks = new Tasks(names);
         known = new boolean[machine.size()];
         machine.cpus().forEach(cpu -> known[cpu] = true);
@@ -93,6 +99,7 @@ public final class Analysis implements EventSink {
         task.wakerPid = event.pid <= 0 || event.fromInterrupt() ? Pairs.INTERRUPT : event.pid;
         task.prevCpu = prevCpu;
         task.placed = false;
+        task.missed = null;
         task.moved = null;
         if (task.state != Task.State.RUNNING) {
             startWaiting(task, prevCpu);
@@ -114,7 +121,12 @@ public final class Analysis implements EventSink {
             }
         }
         place(task, event.targetCpu);
-        moveWaiting(task, event.targetCpu);
+        stopWaiting(task);
+        task.missed = nearestIdle.missed(event.targetCpu);
+        if (task.state == Task.State.WAITING) {
+            task.cpu = event.targetCpu;
+            nearestIdle.waiting(task.cpu, 1);
+        }
     }
 
     private void wakeUpNew(final Event event) {
@@ -122,7 +134,11 @@ public final class Analysis implements EventSink {
         task.isNew = false;
         task.waking = now;
         task.wakingGap = gap;
+        task.wakerCpu = event.cpu;
+        task.wakerPid = Math.max(event.pid, Pairs.INTERRUPT);
+        task.prevCpu = -1;
         task.placed = true;
+        task.missed = nearestIdle.missed(event.targetCpu);
         task.fromWaker = newTasks.count(machine.distance(event.cpu, check(event.targetCpu)));
         task.fromPrev = null;
         startWaiting(task, event.targetCpu);
@@ -174,6 +190,7 @@ public final class Analysis implements EventSink {
     private void switched(final Event event) {
         final int cpu = event.cpu;
         if (event.prevPid > 0) {
+            ran(cpu, event.prevPid, event.prevComm);
             leave(tasks.of(event.prevPid, event.prevComm), cpu, event.prevState);
         }
         cpuTimes.switched(cpu, now, event.prevPid != 0, event.task != 0);
@@ -181,6 +198,13 @@ public final class Analysis implements EventSink {
         running[cpu] = null;
         if (event.task > 0) {
             enter(tasks.of(event.task, event.taskComm), cpu);
+        }
+    }
+
+    private void ran(final int cpu, final int pid, final int comm) {
+        final long since = cpuTimes.mayRunSince(cpu);
+        if (since < now) {
+            chronicle.ran(cpu, pid, comm, since, now);
         }
     }
 
@@ -207,6 +231,7 @@ public final class Analysis implements EventSink {
                 final long latency = now - task.waking;
                 record(task.fromWaker, latency);
                 record(task.fromPrev, latency);
+                tell(task, cpu, latency);
             } else {
                 acrossGaps++;
             }
@@ -227,6 +252,19 @@ public final class Analysis implements EventSink {
         running[cpu] = task;
     }
 
+    private void tell(final Task task, final int cpu, final long latency) {
+        wakeUp.pid = task.pid;
+        wakeUp.comm = task.comm;
+        wakeUp.wakerPid = task.wakerPid;
+        wakeUp.wakerCpu = task.wakerCpu;
+        wakeUp.prevCpu = task.prevCpu;
+        wakeUp.cpu = cpu;
+        wakeUp.nanos = task.waking;
+        wakeUp.latencyNanos = latency;
+        wakeUp.missed = task.missed;
+        chronicle.woken(wakeUp);
+    }
+
     private static void record(final ByDistanceTally.Slot slot, final long latency) {
         if (slot != null) {
             slot.latency(latency);
@@ -245,7 +283,7 @@ public final class Analysis implements EventSink {
             cause = Findings.Cause.BALANCE;
             task.moved = distance;
         }
-        count(cause, distance, 1);
+        migrations[cause.ordinal()][distance.ordinal()]++;
         moveWaiting(task, event.targetCpu);
         task.lastCpu = event.targetCpu;
     }
@@ -254,23 +292,23 @@ public final class Analysis implements EventSink {
     private void executed(final Event event) {
         final Task task = tasks.of(event.pid, event.comm);
         if (task.moved != null) {
-            count(Findings.Cause.BALANCE, task.moved, -1);
-            count(Findings.Cause.EXEC, task.moved, 1);
+            migrations[Findings.Cause.BALANCE.ordinal()][task.moved.ordinal()]--;
+            migrations[Findings.Cause.EXEC.ordinal()][task.moved.ordinal()]++;
             task.moved = null;
         }
     }
 
-    private void count(final Findings.Cause cause, final Distance distance, final long change) {
-        migrations.computeIfAbsent(cause, key -> new EnumMap<>(Distance.class))
-                .computeIfAbsent(distance, key -> new long[1])[0] += change;
-    }
-
     private void lost(final int cpu) {
         gap++;
+        stopRunning(cpu);
         cpuTimes.gap(cpu, now);
         nearestIdle.idle(cpu, false);
+    }
+
+    private void stopRunning(final int cpu) {
         final Task ran = running[cpu];
         if (ran != null) {
+            ran(cpu, ran.pid, ran.comm);
             ran.state = Task.State.UNKNOWN;
             running[cpu] = null;
         }
@@ -279,6 +317,10 @@ public final class Analysis implements EventSink {
     /** What was found; {@code summary} is what reading the recording returned. */
     public Findings findings(final Summary summary) {
         final long end = Math.max(now, summary.lastNanos());
+        now = end;
+        for (int cpu = 0; cpu < running.length; cpu++) {
+            stopRunning(cpu);
+        }
         cpuTimes.end(end);
         return new Findings(summary, machine, fromWaker.findings(), fromPrev.findings(), newTasks.findings(),
                 nearestIdle.findings(summary.spanNanos()), migrations(), pairs.top(TOP, tasks),
@@ -288,18 +330,13 @@ public final class Analysis implements EventSink {
 
     private List<Findings.Migrations> migrations() {
         final var rows = new ArrayList<Findings.Migrations>();
-        migrations.forEach((cause, counts) -> {
-            final var sums = new EnumMap<Distance, Long>(Distance.class);
-            counts.forEach((distance, count) -> {
-                if (count[0] > 0) {
-                    sums.put(distance, count[0]);
-                }
-            });
-            if (!sums.isEmpty()) {
-                rows.add(new Findings.Migrations(cause, sums,
-                        sums.values().stream().mapToLong(Long::longValue).sum()));
+        for (final Findings.Cause cause : Findings.Cause.values()) {
+            final var counts = Findings.byDistance(migrations[cause.ordinal()]);
+            if (!counts.isEmpty()) {
+                rows.add(new Findings.Migrations(cause, counts,
+                        counts.values().stream().mapToLong(Long::longValue).sum()));
             }
-        });
+        }
         return rows;
     }
 

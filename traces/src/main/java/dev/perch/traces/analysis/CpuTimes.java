@@ -47,11 +47,16 @@ final class CpuTimes {
         }
     }
 
+    /** Since when the task that leaves this CPU may have run there; the greatest number where that is not known. */
+    long mayRunSince(final int cpu) {
+        final long since = unknownSince[cpu] != NEVER ? unknownSince[cpu] : busySince[cpu];
+        return since == NEVER ? Long.MAX_VALUE : since;
+    }
+
     /** A CPU goes on with a task, or idle. The time before its first switch counts by what was switched out. */
     void switched(final int cpu, final long nanos, final boolean fromTask, final boolean toTask) {
-        final long since = unknownSince[cpu] != NEVER ? unknownSince[cpu] : busySince[cpu];
-        if (fromTask && since != NEVER) {
-            busy[cpu] += Math.max(0, nanos - since);
+        if (fromTask) {
+            busy[cpu] += Math.max(0, nanos - mayRunSince(cpu));
         }
         unknownSince[cpu] = NEVER;
         busySince[cpu] = toTask ? nanos : NEVER;

@@ -3,6 +3,7 @@ package dev.perch.traces.analysis;
 import dev.perch.topology.Distance;
 import dev.perch.topology.Topology;
 import dev.perch.traces.Summary;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,6 +28,17 @@ public record Findings(Summary summary, Topology machine, List<ByDistance> fromW
         List<ByDistance> newTasks, Waiting waiting, List<Migrations> migrations, List<Pair> pairs,
         List<TaskWaits> tasks, List<Group> clusters, List<Group> llcs, List<IdleUse> idleStates, List<String> notes) {
 
+    /** The counts that are not 0, by their distance. */
+    static Map<Distance, Long> byDistance(final long[] counts) {
+        final var byDistance = new EnumMap<Distance, Long>(Distance.class);
+        for (final Distance distance : Distance.values()) {
+            if (counts[distance.ordinal()] > 0) {
+                byDistance.put(distance, counts[distance.ordinal()]);
+            }
+        }
+        return byDistance;
+    }
+
     /** The wake-ups of one distance; of some of them the latency is not known (the recording ended, or lost events). */
     public record ByDistance(Distance distance, long wakeUps, double pct, Latency latency) {}
 
@@ -34,8 +46,16 @@ public record Findings(Summary summary, Topology machine, List<ByDistance> fromW
      * How long it took from the waking until the task ran.
      *
      * @param count of how many wake-ups it is known
+     * @param histogram how many were how long, shortest first
      */
-    public record Latency(long count, long p50, long p90, long p99, long max) {}
+    public record Latency(long count, long p50, long p90, long p99, long max, List<Bucket> histogram) {}
+
+    /**
+     * Some latencies of similar size.
+     *
+     * @param upTo the longest of them, ns
+     */
+    public record Bucket(long upTo, long count) {}
 
     /**
      * The time that runnable tasks spent waiting for a CPU, summed over tasks.

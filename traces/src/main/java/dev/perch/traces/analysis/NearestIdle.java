@@ -2,63 +2,157 @@ package dev.perch.traces.analysis;
 
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Distance;
+import dev.perch.topology.Partition;
 import dev.perch.topology.Topology;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * Adds up, while time passes, how long tasks wait and how near the nearest idle CPU is meanwhile. An idle CPU to which
- * a woken task is already on its way counts for that task alone. CPUs are bits of words, so that a step costs a few
- * operations for each CPU on which a task waits, and nothing where none waits.
+ * a woken task is already on its way counts for that task alone.
+ *
+ * <p>For each level (core, cluster, LLC, node, package, machine) and part it keeps how many idle CPUs are free to take
+ * a task, how many tasks wait there for a busy CPU, and over all parts with a free CPU the sum of those tasks. So the
+ * passing of time costs an addition a level, and a change of one CPU a few, however many CPUs there are.
  */
 final class NearestIdle {
-    private final Distance[] levels = {Distance.SMT, Distance.CLUSTER, Distance.LLC, Distance.NODE, Distance.PACKAGE,
-            Distance.SYSTEM};
-    private final long[][][] around; // by level and CPU: the words of the part that holds it
-    private final long[] idle;
-    private final long[] queued;
+    private final List<Level> levels = new ArrayList<>();
+    private final boolean[] idle;
     private final int[] waiting;
-    private final Map<Distance, long[]> nanos = new EnumMap<>(Distance.class);
     private int tasks;
+    private int ownIdle;
     private long total;
+    private long ownIdleNanos;
     private long none;
     private long wasted;
 
-    NearestIdle(final Topology machine) {
-        final int words = (machine.size() + 63) / 64;
-        idle = new long[words];
-        queued = new long[words];
-        waiting = new int[machine.size()];
-        around = new long[levels.length][machine.size()][];
-        machine.cpus().forEach(cpu -> {
-            around[0][cpu] = words(machine.cores().around(cpu), words);
-            around[1][cpu] = words(machine.clusters().around(cpu), words);
-            around[2][cpu] = words(machine.llcs().around(cpu), words);
-            around[3][cpu] = words(machine.nodes().around(cpu), words);
-            around[4][cpu] = words(machine.packages().around(cpu), words);
-            around[5][cpu] = words(machine.cpus(), words);
-        });
-        for (final Distance distance : Distance.values()) {
-            nanos.put(distance, new long[1]);
+    /** The parts of one level. */
+    private static final class Level {
+        private final Distance distance;
+        private final Partition parts;
+        private final int[] free;
+        private final int[] waiting;
+        private int served;
+        private long nanos;
+
+        Level(final Distance distance, final Partition parts) {
+            this.distance = distance;
+            this.parts = parts;
+            free = new int[parts.count()];
+            waiting = new int[parts.count()];
+        }
+
+        void free(final int cpu, final int change) {
+            final int part = parts.of(cpu);
+            final int before = free[part];
+            free[part] = before + change;
+            if (before == 0) {
+                served += waiting[part];
+            } else if (free[part] == 0) {
+                served -= waiting[part];
+            }
+        }
+
+        void waiting(final int cpu, final int change) {
+            final int part = parts.of(cpu);
+            waiting[part] += change;
+            if (free[part] > 0) {
+                served += change;
+            }
         }
     }
 
-    private static long[] words(final CpuSet cpus, final int length) {
-        return cpus.toWords(length);
+    NearestIdle(final Topology machine) {
+        idle = new boolean[machine.size()];
+        waiting = new int[machine.size()];
+        add(Distance.SMT, machine.cores());
+        add(Distance.CLUSTER, clustersWithinLlcs(machine));
+        add(Distance.LLC, machine.llcs());
+        add(Distance.NODE, machine.nodes());
+        add(Distance.PACKAGE, machine.packages());
+        add(Distance.SYSTEM, Partition.by(machine.cpus(), cpu -> 0));
+    }
+
+    /** A cluster that is its whole LLC brings its CPUs no nearer than the LLC. */
+    private static Partition clustersWithinLlcs(final Topology machine) {
+        final Partition clusters = machine.clusters();
+        final Partition cores = machine.cores();
+        return Partition.by(machine.cpus(), cpu -> {
+            final CpuSet cluster = clusters.around(cpu);
+            return cluster.equals(machine.llcs().around(cpu)) ? -1 - cores.of(cpu) : clusters.of(cpu);
+        });
+    }
+
+    /** Adds a level, unless its parts bring no CPUs together that are not together already. */
+    private void add(final Distance distance, final Partition parts) {
+        if (levels.isEmpty()) {
+            if (parts.sets().stream().anyMatch(part -> part.size() > 1)) {
+                levels.add(new Level(distance, parts));
+            }
+        } else if (!parts.isWithin(levels.getLast().parts)) {
+            levels.add(new Level(distance, joined(levels.getLast().parts, parts)));
+        }
+    }
+
+    /** The wider parts; those that cross one narrower part are taken together. */
+    private static Partition joined(final Partition narrower, final Partition wider) {
+        final int[] first = new int[wider.count()];
+        Arrays.setAll(first, part -> part);
+        narrower.sets().forEach(part -> part.forEach(cpu -> {
+            final int kept = first[wider.of(part.first())];
+            final int merged = first[wider.of(cpu)];
+            for (int i = 0; kept != merged && i < first.length; i++) {
+                first[i] = first[i] == merged ? kept : first[i];
+            }
+        }));
+        return Partition.by(wider.sets().stream().reduce(CpuSet.EMPTY, CpuSet::or), cpu -> first[wider.of(cpu)]);
     }
 
     /** A CPU becomes idle, or ceases to be; a CPU whose state is not known is not idle. */
     void idle(final int cpu, final boolean now) {
-        final long bit = 1L << cpu;
-        idle[cpu >> 6] = now ? idle[cpu >> 6] | bit : idle[cpu >> 6] & ~bit;
+        if (idle[cpu] == now) {
+            return;
+        }
+        idle[cpu] = now;
+        final int queued = waiting[cpu];
+        if (queued == 0) {
+            free(cpu, now ? 1 : -1);
+        } else {
+            ownIdle += now ? queued : -queued;
+            waitingForBusy(cpu, now ? -queued : queued);
+        }
     }
 
     /** One task more, or less, waits on a CPU. */
     void waiting(final int cpu, final int change) {
-        waiting[cpu] += change;
+        final int before = waiting[cpu];
+        waiting[cpu] = before + change;
         tasks += change;
-        final long bit = 1L << cpu;
-        queued[cpu >> 6] = waiting[cpu] > 0 ? queued[cpu >> 6] | bit : queued[cpu >> 6] & ~bit;
+        if (!idle[cpu]) {
+            waitingForBusy(cpu, change);
+            return;
+        }
+        ownIdle += change;
+        if (before == 0) {
+            free(cpu, -1);
+        } else if (waiting[cpu] == 0) {
+            free(cpu, 1);
+        }
+    }
+
+    private void free(final int cpu, final int change) {
+        for (int i = 0; i < levels.size(); i++) {
+            levels.get(i).free(cpu, change);
+        }
+    }
+
+    private void waitingForBusy(final int cpu, final int change) {
+        for (int i = 0; i < levels.size(); i++) {
+            levels.get(i).waiting(cpu, change);
+        }
     }
 
     /** So many ns pass. */
@@ -66,34 +160,27 @@ final class NearestIdle {
         if (tasks == 0 || time <= 0) {
             return;
         }
-        boolean waste = false;
-        for (int word = 0; word < queued.length; word++) {
-            for (long rest = queued[word]; rest != 0; rest &= rest - 1) {
-                final int cpu = word << 6 | Long.numberOfTrailingZeros(rest);
-                final long spent = waiting[cpu] * time;
-                total += spent;
-                final Distance nearest = nearest(cpu);
-                if (nearest == null) {
-                    none += spent;
-                } else {
-                    nanos.get(nearest)[0] += spent;
-                    waste |= nearest != Distance.SAME_CPU;
-                }
-            }
+        total += tasks * time;
+        ownIdleNanos += ownIdle * time;
+        int served = 0;
+        for (int i = 0; i < levels.size(); i++) {
+            final Level level = levels.get(i);
+            level.nanos += (level.served - served) * time;
+            served = level.served;
         }
-        wasted += waste ? time : 0;
+        none += (tasks - ownIdle - served) * time;
+        wasted += served > 0 ? time : 0;
     }
 
-    private Distance nearest(final int cpu) {
-        if ((idle[cpu >> 6] >>> cpu & 1) != 0) {
-            return Distance.SAME_CPU;
+    /** How near the nearest CPU is that could run a task at once which was placed on this one; null if this could. */
+    Distance missed(final int cpu) {
+        if (idle[cpu] && waiting[cpu] == 0) {
+            return null;
         }
-        for (int level = 0; level < levels.length; level++) {
-            final long[] part = around[level][cpu];
-            for (int word = 0; word < part.length; word++) {
-                if ((part[word] & idle[word] & ~queued[word]) != 0) {
-                    return levels[level];
-                }
+        for (int i = 0; i < levels.size(); i++) {
+            final Level level = levels.get(i);
+            if (level.free[level.parts.of(cpu)] > 0) {
+                return level.distance;
             }
         }
         return null;
@@ -102,11 +189,14 @@ final class NearestIdle {
     /** The sums; {@code span} is how long was recorded. */
     Findings.Waiting findings(final long span) {
         final var nearest = new EnumMap<Distance, Long>(Distance.class);
-        nanos.forEach((distance, sum) -> {
-            if (sum[0] > 0) {
-                nearest.put(distance, sum[0]);
-            }
-        });
+        put(nearest, Distance.SAME_CPU, ownIdleNanos);
+        levels.forEach(level -> put(nearest, level.distance, level.nanos));
         return new Findings.Waiting(total, nearest, none, span <= 0 ? 100 : 100.0 * (span - wasted) / span);
+    }
+
+    private static void put(final Map<Distance, Long> nanos, final Distance distance, final long sum) {
+        if (sum > 0) {
+            nanos.put(distance, sum);
+        }
     }
 }
