@@ -4,8 +4,13 @@ module dev.perch.report {
     requires transitive dev.perch.simulator;
     requires transitive dev.perch.traces;
     requires transitive com.j2html;
+    requires duckdb.jdbc;
     requires hipparchus.stat;
+    requires it.unimi.dsi.fastutil;
+    requires java.sql;
+    requires tools.jackson.databind;
 
-    exports dev.perch.report;
+    exports dev.perch.report.recording;
     exports dev.perch.report.study;
+    exports dev.perch.report;
 }

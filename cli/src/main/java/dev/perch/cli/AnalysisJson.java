@@ -84,6 +84,8 @@ final class AnalysisJson {
             object.put("p90_ns", row.latency().p90());
             object.put("p99_ns", row.latency().p99());
             object.put("max_ns", row.latency().max());
+            object.put("histogram", row.latency().histogram().stream()
+                    .map(bucket -> List.of(bucket.upTo(), bucket.count())).toList());
             return object;
         }).toList();
     }

@@ -1,5 +1,8 @@
 package dev.perch.cli;
 
+import dev.perch.report.recording.RecordingFiles;
+import dev.perch.topology.Topology;
+import dev.perch.traces.Names;
 import dev.perch.traces.Recording;
 import dev.perch.traces.Summary;
 import dev.perch.traces.analysis.Analysis;
@@ -33,6 +36,18 @@ final class AnalyzeVerb implements Callable<Integer> {
     @Option(names = "--how", description = "Print how to record what this needs, and what that costs.")
     private boolean how;
 
+    @Option(names = "--html", paramLabel = "FILE",
+            description = "Write a self-contained page: the timeline to zoom into, histograms, who wakes whom, all tables.")
+    private Path page;
+
+    @Option(names = "--perfetto", paramLabel = "FILE",
+            description = "Write a Perfetto trace: the events, and each wake-up with what was found about it.")
+    private Path perfetto;
+
+    @Option(names = "--events", paramLabel = "FILE",
+            description = "Write a Parquet table for databases: a row an event.")
+    private Path events;
+
     @Mixin
     private Plugins plugins;
 
@@ -53,16 +68,46 @@ final class AnalyzeVerb implements Callable<Integer> {
         }
         try (Recording recording = Recording.open(trace, plugins.readers())) {
             final RecordedMachine on = RecordedMachine.of(machine, recording);
-            final var analysis = new Analysis(on.topology(), recording.names());
-            final Summary summary;
-            try (Progress bar = Progress.of("MiB", (int) (Files.size(trace) >> MIB))) {
-                summary = recording.read(analysis, (done, total) -> bar.stepTo(done >> MIB));
+            try (RecordingFiles files = files(on.topology(), recording.names())) {
+                analyze(recording, on, files);
             }
-            final Findings found = analysis.findings(summary);
-            final String file = trace.getFileName().toString();
-            final var view = new AnalyzeView(file, found, on.from());
-            output.print(view.table(), view::text, () -> AnalysisJson.of(file, found, on.from()));
         }
         return 0;
+    }
+
+    private RecordingFiles files(final Topology machine, final Names names) throws IOException {
+        final var files = new RecordingFiles(trace, machine, names);
+        try {
+            if (page != null) {
+                files.addPage(page);
+            }
+            if (perfetto != null) {
+                files.addPerfetto(perfetto);
+            }
+            if (events != null) {
+                files.addEvents(events);
+            }
+            return files;
+        } catch (final IOException | RuntimeException e) {
+            files.close();
+            throw e;
+        }
+    }
+
+    private void analyze(final Recording recording, final RecordedMachine on, final RecordingFiles files)
+            throws IOException {
+        final var analysis = new Analysis(on.topology(), recording.names(), files);
+        final Summary summary;
+        try (Progress bar = Progress.of("MiB", (int) (Files.size(trace) >> MIB))) {
+            summary = recording.read(event -> {
+                analysis.event(event);
+                files.event(event);
+            }, (done, total) -> bar.stepTo(done >> MIB));
+        }
+        final Findings found = analysis.findings(summary);
+        final String file = trace.getFileName().toString();
+        files.finish(summary, AnalysisJson.of(file, found, on.from()));
+        final var view = new AnalyzeView(file, found, on.from());
+        output.print(view.table(), view::text, () -> AnalysisJson.of(file, found, on.from()));
     }
 }

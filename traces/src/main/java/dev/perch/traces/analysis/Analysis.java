@@ -61,7 +61,9 @@ public final class Analysis implements EventSink {
     @Override
     public void event(final Event event) {
         check(event.cpu);
-        if (now != Long.MIN_VALUE) {
+        if (now == Long.MIN_VALUE) {
+            chronicle.begins(event.nanos);
+        } else {
             nearestIdle.pass(event.nanos - now);
         }
         now = Math.max(now, event.nanos);
