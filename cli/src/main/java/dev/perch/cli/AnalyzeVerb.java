@@ -1,5 +1,6 @@
 package dev.perch.cli;
 
+import dev.perch.report.recording.AnalysisJson;
 import dev.perch.report.recording.RecordingFiles;
 import dev.perch.topology.Topology;
 import dev.perch.traces.Names;
@@ -106,7 +107,7 @@ final class AnalyzeVerb implements Callable<Integer> {
         }
         final Findings found = analysis.findings(summary);
         final String file = trace.getFileName().toString();
-        files.finish(summary, AnalysisJson.of(file, found, on.from()));
+        files.finish(found, on.from());
         final var view = new AnalyzeView(file, found, on.from());
         output.print(view.table(), view::text, () -> AnalysisJson.of(file, found, on.from()));
     }

@@ -153,8 +153,9 @@ final class AnalyzeView {
 
     private Table tasks() {
         final Table table = Table.of("task", "waits", "waited ms", "longest ms", "ran ms");
-        found.tasks().stream().limit(TOP).forEach(task -> table.row(printable(task.task()), task.waits(), millis(task.total()),
-                millis(task.max()), millis(task.ran())));
+        found.tasks().stream().limit(TOP)
+                .forEach(task -> table.row(printable(task.task()), task.waits(), millis(task.total()),
+                        millis(task.max()), millis(task.ran())));
         return table;
     }
 

@@ -4,8 +4,8 @@ import dev.perch.topology.Topology;
 import dev.perch.traces.Event;
 import dev.perch.traces.EventSink;
 import dev.perch.traces.Names;
-import dev.perch.traces.Summary;
 import dev.perch.traces.analysis.Chronicle;
+import dev.perch.traces.analysis.Findings;
 import dev.perch.traces.analysis.WakeUp;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,15 +77,14 @@ public final class RecordingFiles implements EventSink, Chronicle, AutoCloseable
     }
 
     /**
-     * Completes all files.
+     * Completes all files, once the recording has been read.
      *
-     * @param summary what was read
-     * @param analysis what was found, as {@code perch analyze --format json} prints it
+     * @param machineFrom how its machine is known
      * @throws IOException naming a file that cannot be written
      */
-    public void finish(final Summary summary, final Object analysis) throws IOException {
+    public void finish(final Findings found, final String machineFrom) throws IOException {
         for (final RecordingFile file : files) {
-            file.finish(summary, analysis);
+            file.finish(found.summary(), AnalysisJson.of(recording.getFileName().toString(), found, machineFrom));
         }
     }
 

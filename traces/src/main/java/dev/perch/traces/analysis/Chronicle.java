@@ -3,7 +3,8 @@ package dev.perch.traces.analysis;
 /** Receives what an {@link Analysis} makes out of single events: who ran where, and how each wake-up went. */
 public interface Chronicle {
     /** One that nobody keeps. */
-    Chronicle NONE = new Chronicle() {};
+    Chronicle NONE = new Chronicle() {
+    };
 
     /** The recording's first event, ns. */
     default void begins(final long nanos) {}

@@ -5,7 +5,6 @@ import dev.perch.topology.Distance;
 import dev.perch.topology.Partition;
 import dev.perch.topology.Topology;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -88,27 +87,12 @@ final class NearestIdle {
 
     /** Adds a level, unless its parts bring no CPUs together that are not together already. */
     private void add(final Distance distance, final Partition parts) {
-        if (levels.isEmpty()) {
-            if (parts.sets().stream().anyMatch(part -> part.size() > 1)) {
-                levels.add(new Level(distance, parts));
-            }
-        } else if (!parts.isWithin(levels.getLast().parts)) {
-            levels.add(new Level(distance, joined(levels.getLast().parts, parts)));
+        final boolean joins = levels.isEmpty()
+                ? parts.sets().stream().anyMatch(part -> part.size() > 1)
+                : !parts.isWithin(levels.getLast().parts);
+        if (joins) {
+            levels.add(new Level(distance, parts));
         }
-    }
-
-    /** The wider parts; those that cross one narrower part are taken together. */
-    private static Partition joined(final Partition narrower, final Partition wider) {
-        final int[] first = new int[wider.count()];
-        Arrays.setAll(first, part -> part);
-        narrower.sets().forEach(part -> part.forEach(cpu -> {
-            final int kept = first[wider.of(part.first())];
-            final int merged = first[wider.of(cpu)];
-            for (int i = 0; kept != merged && i < first.length; i++) {
-                first[i] = first[i] == merged ? kept : first[i];
-            }
-        }));
-        return Partition.by(wider.sets().stream().reduce(CpuSet.EMPTY, CpuSet::or), cpu -> first[wider.of(cpu)]);
     }
 
     /** A CPU becomes idle, or ceases to be; a CPU whose state is not known is not idle. */

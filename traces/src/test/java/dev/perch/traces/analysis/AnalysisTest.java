@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.perch.topology.Distance;
 import dev.perch.topology.Topology;
 import dev.perch.traces.Recorded;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -152,5 +153,59 @@ class AnalysisTest {
         assertThatThrownBy(() -> findings(switched(9, "000000", "idle", "R", "a")))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("CPU 9")
                 .hasMessageContaining("--machine");
+    }
+
+    /** What an analysis tells, a line each; stamps in us after the first second. */
+    private static List<String> told(final String events) {
+        final Recorded recorded = Recorded.of(events);
+        final var lines = new ArrayList<String>();
+        final var analysis = new Analysis(machine(), recorded.names(), new Chronicle() {
+            @Override
+            public void begins(final long nanos) {
+                lines.add("begins " + micros(nanos));
+            }
+
+            @Override
+            public void ran(final int cpu, final int pid, final int comm, final long from, final long to) {
+                lines.add(recorded.names().text(comm) + " on " + cpu + " " + micros(from) + "-" + micros(to));
+            }
+
+            @Override
+            public void woken(final WakeUp wakeUp) {
+                lines.add("%d on %d woke %s, %d to %d, %d+%d, missed %s".formatted(wakeUp.wakerPid, wakeUp.wakerCpu,
+                        recorded.names().text(wakeUp.comm), wakeUp.prevCpu, wakeUp.cpu, micros(wakeUp.nanos),
+                        wakeUp.latencyNanos / 1000, wakeUp.missed));
+            }
+
+            private long micros(final long nanos) {
+                return nanos / 1000 - 1_000_000;
+            }
+        });
+        recorded.events().forEach(analysis::event);
+        analysis.findings(recorded.summary());
+        return lines;
+    }
+
+    @Test
+    void tellsWhoRanAndHowAWakeUpWent() {
+        assertThat(told(switched(3, "000000", "c", "S", "idle") + switched(0, "000001", "idle", "R", "a")
+                + switched(1, "000002", "c", "R", "d")
+                + wake("sched_waking", 0, "000010", "a", "b", 4) + wake("sched_wakeup", 0, "000012", "a", "b", 1)
+                + switched(1, "000030", "d", "S", "b") + switched(1, "000090", "b", "S", "idle")))
+                .containsExactly("begins 0", "d on 1 2-30", "97 on 0 woke b, 4 to 1, 10+20, missed LLC", "b on 1 30-90",
+                        "a on 0 1-90");
+    }
+
+    @Test
+    void aPlacementOnAnIdleCpuMissesNone() {
+        assertThat(told(switched(1, "000000", "c", "S", "idle") + switched(3, "000000", "c", "S", "idle")
+                + wake("sched_waking", 0, "000010", "a", "b", 4) + wake("sched_wakeup", 0, "000012", "a", "b", 1)
+                + switched(1, "000030", "idle", "R", "b"))).contains("97 on 0 woke b, 4 to 1, 10+20, missed null");
+    }
+
+    @Test
+    void nobodyIsToldToRunAcrossALoss() {
+        assertThat(told(switched(1, "000000", "idle", "R", "b") + "CPU:1 [LOST 3 EVENTS]\n"
+                + switched(1, "000050", "b", "S", "idle"))).containsExactly("begins 0", "b on 1 0-50");
     }
 }

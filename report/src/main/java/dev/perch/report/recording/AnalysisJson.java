@@ -1,4 +1,4 @@
-package dev.perch.cli;
+package dev.perch.report.recording;
 
 import dev.perch.cli.json.JsonObject;
 import dev.perch.topology.Distance;
@@ -9,12 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An analysis for programs: all that {@link AnalyzeView} shows, times in ns. */
-final class AnalysisJson {
+/** An analysis for programs: all that {@code perch analyze} prints, times in ns. */
+public final class AnalysisJson {
     private AnalysisJson() {}
 
-    /** The tree to write. */
-    static Map<String, Object> of(final String file, final Findings found, final String machineFrom) {
+    /**
+     * The tree to write.
+     *
+     * @param file the recording's name
+     * @param machineFrom how its machine is known
+     */
+    public static Map<String, Object> of(final String file, final Findings found, final String machineFrom) {
         final Map<String, Object> all = new LinkedHashMap<>();
         all.put("recording", recording(file, found.summary()));
         all.put("machine", new JsonObject().with("name", found.machine().name()).with("from", machineFrom));
