@@ -37,17 +37,17 @@ final class AnalyzeVerb implements Callable<Integer> {
     @Option(names = "--how", description = "Print how to record what this needs, and what that costs.")
     private boolean how;
 
-    @Option(names = "--html", paramLabel = "FILE",
+    @Option(names = "--html", paramLabel = "FILE", converter = OutputFile.Reader.class,
             description = "Write a self-contained page: the timeline to zoom into, histograms, who wakes whom, all tables.")
-    private Path page;
+    private OutputFile page;
 
-    @Option(names = "--perfetto", paramLabel = "FILE",
+    @Option(names = "--perfetto", paramLabel = "FILE", converter = OutputFile.Reader.class,
             description = "Write a Perfetto trace: the events, and each wake-up with what was found about it.")
-    private Path perfetto;
+    private OutputFile perfetto;
 
-    @Option(names = "--events", paramLabel = "FILE",
+    @Option(names = "--events", paramLabel = "FILE", converter = OutputFile.Reader.class,
             description = "Write a Parquet table for databases: a row an event.")
-    private Path events;
+    private OutputFile events;
 
     @Mixin
     private Plugins plugins;
@@ -80,13 +80,13 @@ final class AnalyzeVerb implements Callable<Integer> {
         final var files = new RecordingFiles(trace, machine, names);
         try {
             if (page != null) {
-                files.addPage(page);
+                files.addPage(page.path());
             }
             if (perfetto != null) {
-                files.addPerfetto(perfetto);
+                files.addPerfetto(perfetto.path());
             }
             if (events != null) {
-                files.addEvents(events);
+                files.addEvents(events.path());
             }
             return files;
         } catch (final IOException | RuntimeException e) {

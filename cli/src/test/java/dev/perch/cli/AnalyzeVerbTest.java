@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,5 +67,31 @@ class AnalyzeVerbTest {
         assertThat(run.err().lines()).hasSize(1);
         assertThat(run.err()).startsWith("perch: ").contains("not a recording");
         assertThat(Run.perch("analyze").status()).isEqualTo(2);
+    }
+
+    @Test
+    void writesAPageATraceAndATableInOneReading() throws IOException {
+        final Run run = Run.perch("analyze", trace.toString(), "--html", directory.resolve("page.html").toString(),
+                "--perfetto", directory.resolve("trace.perfetto").toString(), "--events",
+                directory.resolve("events.parquet").toString());
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("waker to placement     LLC");
+        assertThat(directory.resolve("page.html")).content().startsWith("<!DOCTYPE html>");
+        assertThat(Files.readAllBytes(directory.resolve("events.parquet"))).startsWith('P', 'A', 'R', '1');
+        final Run again = Run.perch("analyze", directory.resolve("trace.perfetto").toString());
+        assertThat(again.out()).contains("Perfetto", "3 events on CPUs 0-1", "waker to placement     LLC");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsOneLineAndStatus2() {
+        for (final String option : List.of("--html", "--perfetto", "--events")) {
+            for (final String place : List.of("none/file", ".", trace.getFileName().toString())) {
+                final Run run = Run.perch("analyze", trace.toString(), option, directory.resolve(place).toString());
+                assertThat(run.status()).isEqualTo(2);
+                assertThat(run.err().lines()).hasSize(1);
+                assertThat(run.out()).isEmpty();
+            }
+        }
+        assertThat(directory.toFile().list()).containsExactly("trace.txt");
     }
 }

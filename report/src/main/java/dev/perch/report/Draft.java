@@ -33,13 +33,16 @@ public final class Draft implements AutoCloseable {
         } else if (Files.exists(place) && !Files.isRegularFile(place)) {
             throw new FileSystemException(file.toString(), null, "is no regular file: name another to write");
         }
+        final Path beside = place
+                .resolveSibling("." + place.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         try {
-            return new Draft(file, place,
-                    Files.createTempFile(place.getParent(), "." + place.getFileName() + "-", ".part"));
-        } catch (final AccessDeniedException e) {
-            throw new AccessDeniedException(file.toString());
+            if (Files.exists(place) && !Files.isWritable(place)) {
+                throw new AccessDeniedException(file.toString());
+            }
+            return new Draft(file, place, Files.createFile(beside));
         } catch (final FileSystemException e) {
-            throw new FileSystemException(file.toString(), null, e.getReason());
+            throw new FileSystemException(file.toString(), null, "cannot be written: "
+                    + (e instanceof AccessDeniedException ? "permission denied" : "the file system refuses"));
         }
     }
 
@@ -56,7 +59,9 @@ public final class Draft implements AutoCloseable {
     /** The file is whole: puts it in its place. */
     public void finish() throws IOException {
         try {
-            beside.toFile().setReadable(true, false);
+            if (Files.exists(place)) {
+                Files.setPosixFilePermissions(beside, Files.getPosixFilePermissions(place));
+            }
             Files.move(beside, place, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (final IOException e) {
             throw failed(e);

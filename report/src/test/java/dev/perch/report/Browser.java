@@ -150,8 +150,10 @@ public final class Browser implements AutoCloseable {
     }
 
     private double[] corner(final String id) throws IOException {
-        return Stream.of(eval("(() => { const e = document.getElementById('" + id + "'); e.scrollIntoView({block: e.clientHeight < innerHeight / 2 ? 'center' : 'start'});"
-                + " const r = e.getBoundingClientRect(); return r.left + ' ' + r.top; })()").split(" "))
+        return Stream
+                .of(eval("(() => { const e = document.getElementById('" + id
+                        + "'); e.scrollIntoView({block: e.clientHeight < innerHeight / 2 ? 'center' : 'start'});"
+                        + " const r = e.getBoundingClientRect(); return r.left + ' ' + r.top; })()").split(" "))
                 .mapToDouble(Double::parseDouble).toArray();
     }
 

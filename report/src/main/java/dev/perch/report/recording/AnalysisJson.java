@@ -1,6 +1,5 @@
 package dev.perch.report.recording;
 
-import dev.perch.cli.json.JsonObject;
 import dev.perch.topology.Distance;
 import dev.perch.traces.EventKind;
 import dev.perch.traces.Summary;
@@ -22,7 +21,7 @@ public final class AnalysisJson {
     public static Map<String, Object> of(final String file, final Findings found, final String machineFrom) {
         final Map<String, Object> all = new LinkedHashMap<>();
         all.put("recording", recording(file, found.summary()));
-        all.put("machine", new JsonObject().with("name", found.machine().name()).with("from", machineFrom));
+        all.put("machine", fields("name", found.machine().name(), "from", machineFrom));
         all.put("waker_to_placement", distances(found.fromWaker()));
         all.put("prev_to_placement", distances(found.fromPrev()));
         all.put("parent_to_new_task", distances(found.newTasks()));
@@ -35,23 +34,25 @@ public final class AnalysisJson {
         final Map<String, Object> migrations = new LinkedHashMap<>();
         found.migrations().forEach(row -> migrations.put(row.cause().toString(), keyed(row.byDistance())));
         all.put("migrations", migrations);
-        all.put("pairs",
-                found.pairs().stream()
-                        .map(pair -> new JsonObject().with("waker", pair.waker()).with("wakee", pair.wakee())
-                                .with("wakeups", pair.wakeUps()).with("distances", keyed(pair.byDistance())))
-                        .toList());
-        all.put("tasks", found.tasks().stream()
-                .map(task -> new JsonObject().with("task", task.task()).with("waits", task.waits())
-                        .with("waited_ns", task.total()).with("longest_ns", task.max()).with("ran_ns", task.ran()))
-                .toList());
+        all.put("pairs", found.pairs().stream().map(pair -> fields("waker", pair.waker(), "wakee", pair.wakee(),
+                "wakeups", pair.wakeUps(), "distances", keyed(pair.byDistance()))).toList());
+        all.put("tasks", found.tasks().stream().map(task -> fields("task", task.task(), "waits", task.waits(),
+                "waited_ns", task.total(), "longest_ns", task.max(), "ran_ns", task.ran())).toList());
         all.put("llcs", groupObjects(found.llcs()));
         all.put("clusters", groupObjects(found.clusters()));
         all.put("idle_states", found.idleStates().stream()
-                .map(use -> new JsonObject().with("state", use.state()).with("entries", use.entries()).with("ns",
-                        use.nanos()))
-                .toList());
+                .map(use -> fields("state", use.state(), "entries", use.entries(), "ns", use.nanos())).toList());
         all.put("notes", found.notes());
         return all;
+    }
+
+    /** An object of these names and values, in this order. */
+    private static Map<String, Object> fields(final Object... namesAndValues) {
+        final Map<String, Object> fields = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            fields.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return fields;
     }
 
     private static Map<String, Object> recording(final String file, final Summary summary) {

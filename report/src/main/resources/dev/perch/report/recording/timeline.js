@@ -5,7 +5,7 @@
 
 const AXIS = 20;
 const FEW_RUNS = 5000;
-const FEW_ARROWS = 1200;
+const FEW_ARROWS = 300;
 const LAYERS = ['busy', 'tasks waiting', 'waiting though a CPU was idle'];
 
 /* The levels from the widest to the clusters that divide the machine, each unless it divides it as the next wider does. */

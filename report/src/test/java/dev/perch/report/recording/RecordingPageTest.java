@@ -39,7 +39,8 @@ class RecordingPageTest {
         }
         browser.size(1200, 900);
         browser.eval("document.getElementById('all').click()");
-        browser.eval("(() => { const f = document.getElementById('filter'); f.value = ''; f.dispatchEvent(new Event('input')); f.blur(); })()");
+        browser.eval(
+                "(() => { const f = document.getElementById('filter'); f.value = ''; f.dispatchEvent(new Event('input')); f.blur(); })()");
         browser.drawn();
         return browser;
     }
@@ -84,7 +85,8 @@ class RecordingPageTest {
     }
 
     private static String span(final Browser on) throws IOException {
-        return on.eval("(() => { const d = document.getElementById('canvas').dataset; return String(d.to - d.from); })()");
+        return on.eval(
+                "(() => { const d = document.getElementById('canvas').dataset; return String(d.to - d.from); })()");
     }
 
     @Test
