@@ -3,7 +3,6 @@ package dev.perch.cli;
 import dev.perch.machines.Machines;
 import dev.perch.topology.Topology;
 import dev.perch.traces.Recording;
-import dev.perch.traces.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +33,7 @@ record RecordedMachine(Topology topology, String from) {
                 }
             }
         }
-        return new RecordedMachine(flat(recording.read(event -> {})),
+        return new RecordedMachine(flat(recording.cpuCount()),
                 "a guess: one last-level cache, no SMT; name the machine by --machine");
     }
 
@@ -46,8 +45,7 @@ record RecordedMachine(Topology topology, String from) {
         }
     }
 
-    private static Topology flat(final Summary summary) {
-        final int cpus = Math.max(Math.max(summary.cpus().last() + 1, summary.cpuCount()), 1);
+    private static Topology flat(final int cpus) {
         final Topology.Builder builder = Topology.builder("unknown machine");
         for (int cpu = 0; cpu < cpus; cpu++) {
             builder.cpu(cpu, new Topology.Place(cpu, cpu, 0, 0, 0, 0, Topology.FULL_CAPACITY));

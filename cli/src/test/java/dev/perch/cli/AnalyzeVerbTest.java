@@ -94,4 +94,15 @@ class AnalyzeVerbTest {
         }
         assertThat(directory.toFile().list()).containsExactly("trace.txt");
     }
+
+    @Test
+    void aGuessHasTheCpusThatOnlyAWakeUpNames() throws IOException {
+        final Path file = Files.writeString(directory.resolve("short.txt"), """
+                a-97 [000] d..2. 1.000010: sched_waking: comm=b pid=98 prio=120 target_cpu=006
+                a-97 [000] d..2. 1.000012: sched_wakeup: comm=b pid=98 prio=120 target_cpu=001
+                """);
+        final Run run = Run.perch("analyze", file.toString());
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("2 events on CPUs 0", "previous to placement  LLC");
+    }
 }

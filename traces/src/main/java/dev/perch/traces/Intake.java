@@ -207,6 +207,11 @@ public final class Intake {
         cpuCount = Math.clamp(count, 0, CpuSet.MAX_CPU + 1);
     }
 
+    /** The same, 0 where it has not been told. */
+    int cpuCount() {
+        return cpuCount;
+    }
+
     /** How many events the recorder overwrote before those that are left. */
     public void overwritten(final long count) {
         overwritten += Math.max(count, 0);

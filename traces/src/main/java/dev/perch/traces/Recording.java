@@ -71,6 +71,19 @@ public final class Recording implements AutoCloseable {
         return names;
     }
 
+    /**
+     * How many CPUs the recorded machine has at least: as many as its header tells or an event names. Where the header
+     * does not tell, all is read for that.
+     */
+    public int cpuCount() throws IOException {
+        source.progress(Progress.NONE);
+        try {
+            return new CpuCount(reader, names).of(source);
+        } catch (final IllegalArgumentException e) {
+            throw at(path(), e);
+        }
+    }
+
     /** Reads it from the first event to the last. */
     public Summary read(final EventSink sink) throws IOException {
         return read(sink, Progress.NONE);

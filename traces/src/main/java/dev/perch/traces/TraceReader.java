@@ -21,6 +21,14 @@ public interface TraceReader {
     boolean reads(Source source);
 
     /**
+     * Whether the {@linkplain Intake#cpuCount CPU count} that this tells before the first event bounds the CPUs of all
+     * events, so that nobody needs to read them all to know.
+     */
+    default boolean countsCpus() {
+        return false;
+    }
+
+    /**
      * Reads the whole recording. What is broken in a part is {@linkplain Intake#warn counted} and passed over; where
      * the file ends too early, {@link Intake#cut} says where and this returns.
      *

@@ -39,7 +39,7 @@ final class PerfettoFile implements RecordingFile {
     @Override
     public void finish(final Summary summary, final Object analysis) throws IOException {
         bundles.flush();
-        summary.kernel().filter(release -> !release.matches(OLD_KERNELS)).ifPresent(this::writeSystem);
+        writeSystem(summary);
         try {
             packets.close();
         } catch (final IOException e) {
@@ -48,13 +48,18 @@ final class PerfettoFile implements RecordingFile {
         draft.finish();
     }
 
-    /** Tells the kernel's release (system_info.proto). */
-    private void writeSystem(final String release) {
+    /** Tells the kernel's release and the CPUs (system_info.proto). */
+    private void writeSystem(final Summary summary) {
         final Message packet = packets.begin();
         final int info = packet.begin(45);
-        final int uname = packet.begin(1);
-        packet.text(1, "Linux").text(3, release);
-        packet.end(uname);
+        summary.kernel().filter(release -> !release.matches(OLD_KERNELS)).ifPresent(release -> {
+            final int uname = packet.begin(1);
+            packet.text(1, "Linux").text(3, release);
+            packet.end(uname);
+        });
+        if (summary.cpuCount() > 0) {
+            packet.number(8, summary.cpuCount());
+        }
         packet.end(info);
         packets.end();
     }

@@ -187,6 +187,8 @@ public final class PerfettoTrace implements TraceReader {
                                     StandardCharsets.UTF_8));
                         }
                     }
+                } else if (field == 8) { // num_cpus
+                    intake.cpuCount(info.value());
                 }
             }
         }

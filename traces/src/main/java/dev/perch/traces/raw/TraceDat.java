@@ -28,6 +28,11 @@ public final class TraceDat implements TraceReader {
     }
 
     @Override
+    public boolean countsCpus() {
+        return true;
+    }
+
+    @Override
     public void read(final Source source, final Intake intake) throws IOException {
         try {
             final TraceDatLayout layout = readLayout(source, intake);

@@ -6,19 +6,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.perch.traces.Event;
 import dev.perch.traces.EventKind;
 import dev.perch.traces.Recorded;
+import dev.perch.traces.Recording;
 import dev.perch.traces.TaskState;
+import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TraceDatTest {
     private static final long SECOND = 1_000_000_000L;
+
+    @TempDir
+    private Path directory;
 
     static Stream<Layout> layouts() {
         return Stream.of(Layout.of(ByteOrder.LITTLE_ENDIAN, 8), Layout.of(ByteOrder.LITTLE_ENDIAN, 4),
@@ -179,5 +187,16 @@ class TraceDatTest {
     void namesWhatItCannotRead() {
         assertThatThrownBy(() -> Recorded.of("\u0017\bDtracing8\0\0\b\0\u0010\0\0"))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("version 8");
+    }
+
+    @Test
+    void theHeaderTellsTheCpusWithoutReadingTheEvents() throws IOException {
+        final Layout layout = Layout.of(ByteOrder.LITTLE_ENDIAN, 8);
+        final var file = new TraceDatFile(layout);
+        file.cpu(2).add(SECOND, layout.wake(Layout.WAKING, 77, "a", 9, 7));
+        final Path path = Files.write(directory.resolve("trace.dat"), file.version6());
+        try (Recording recording = Recording.open(path)) {
+            assertThat(recording.cpuCount()).isEqualTo(3);
+        }
     }
 }
