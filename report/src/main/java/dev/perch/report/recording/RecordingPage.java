@@ -87,7 +87,7 @@ final class RecordingPage implements RecordingFile {
         final Map<String, Object> data = new LinkedHashMap<>();
         data.put("analysis", analysis);
         data.put("timeline", timeline(span));
-        for (final String part : resource("recording.html").split("(?=\\{\\{)|(?<=}})")) {
+        for (final String part : resource("recording.html").split("(?=\\{\\{)|(?<=}})", -1)) {
             switch (part) {
                 case "{{policy}}" -> out.append("default-src 'none'; img-src data:; style-src '")
                         .append(hash(style)).append("'; script-src '").append(hash(script.toString()))
