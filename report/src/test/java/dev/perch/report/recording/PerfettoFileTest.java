@@ -107,7 +107,17 @@ class PerfettoFileTest {
     }
 
     /** A field of a message: its number, and its value's bytes or number. */
-    private record Field(int tag, byte[] bytes, long value) {
+    private static final class Field {
+        private final int tag;
+        private final byte[] bytes;
+        private final long value;
+
+        private Field(final int tag, final byte[] bytes, final long value) {
+            this.tag = tag;
+            this.bytes = bytes;
+            this.value = value;
+        }
+
         static List<Field> of(final byte[] message) {
             final var fields = new ArrayList<Field>();
             final int[] at = {0};
