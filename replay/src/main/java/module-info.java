@@ -2,7 +2,13 @@
 module dev.perch.replay {
     requires transitive dev.perch.scheduler;
     requires transitive dev.perch.traces;
+    requires transitive dev.perch.simulator;
+    requires HdrHistogram;
     requires it.unimi.dsi.fastutil;
 
     exports dev.perch.replay;
+    exports dev.perch.replay.closed;
+
+    provides dev.perch.simulator.Benchmark with
+            dev.perch.replay.closed.TraceBenchmark;
 }

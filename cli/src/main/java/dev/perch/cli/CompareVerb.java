@@ -40,8 +40,8 @@ final class CompareVerb implements Callable<Integer> {
             description = "What runs (perch list workloads).")
     private String workload;
 
-    @Option(names = "--load", paramLabel = "N", required = true, split = ",",
-            description = "How much of it: clients, pairs, groups; several with commas between.")
+    @Option(names = "--load", paramLabel = "N", split = ",", defaultValue = "1",
+            description = "How much of it: clients, pairs, groups, copies; several with commas between (default: 1).")
     private List<Integer> loads;
 
     @Option(names = "--baseline", paramLabel = "POLICY", required = true,
@@ -80,8 +80,8 @@ final class CompareVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        final Machine machine = scene.machine();
         final Workload what = plugins.workload(workload);
+        final Machine machine = scene.machine(what);
         if (loads.isEmpty()) {
             throw new IllegalArgumentException("--load names nothing: write a number, or several with commas between");
         }
@@ -127,9 +127,9 @@ final class CompareVerb implements Callable<Integer> {
         return rows;
     }
 
-    /** A run in which nothing was completed has nothing to compare. */
+    /** A run in which nothing was completed has nothing to compare; a share may well be 0. */
     private static void check(final Comparison.Row row, final Cell cell) {
-        if (!(cell.mean() > 0)) {
+        if (!(cell.mean() >= (row.metric().isShare() ? 0 : Double.MIN_VALUE))) {
             throw new IllegalArgumentException("--duration is too short: with --load " + row.load() + " under "
                     + cell.policy().name() + " nothing was completed in it; lengthen it (or --warmup)");
         }

@@ -1,5 +1,6 @@
 package dev.perch.cli;
 
+import dev.perch.machines.Machine;
 import dev.perch.machines.Machines;
 import dev.perch.topology.Topology;
 import dev.perch.traces.Recording;
@@ -24,26 +25,32 @@ record RecordedMachine(Topology topology, String from) {
         if (named != null) {
             return new RecordedMachine(Machines.find(named).topology(), "as given");
         }
-        for (final String name : BESIDE) {
-            final Path file = recording.path().toAbsolutePath().resolveSibling(name);
-            if (Files.isRegularFile(file)) {
-                final Optional<Topology> found = read(file);
-                if (found.isPresent()) {
-                    return new RecordedMachine(found.get(), "from " + name + " beside the recording");
-                }
-            }
+        final Optional<Beside> beside = beside(recording.path());
+        if (beside.isPresent()) {
+            return new RecordedMachine(beside.get().machine().topology(),
+                    "from " + beside.get().file() + " beside the recording");
         }
         return new RecordedMachine(flat(recording.cpuCount()),
                 "a guess: one last-level cache, no SMT; name the machine by --machine");
     }
 
-    private static Optional<Topology> read(final Path file) throws IOException {
-        try {
-            return Optional.of(Machines.find(file.toString()).topology());
-        } catch (final IllegalArgumentException e) {
-            return Optional.empty(); // it is something else, or holds no caches: the next may tell
+    /** The machine of which a file beside {@code recording} tells; empty where there is none. */
+    static Optional<Beside> beside(final Path recording) throws IOException {
+        for (final String name : BESIDE) {
+            final Path file = recording.toAbsolutePath().resolveSibling(name);
+            if (Files.isRegularFile(file)) {
+                try {
+                    return Optional.of(new Beside(Machines.find(file.toString()), name));
+                } catch (final IllegalArgumentException e) {
+                    continue; // it is something else, or holds no caches: the next may tell
+                }
+            }
         }
+        return Optional.empty();
     }
+
+    /** A machine, and the name of the file that tells of it. */
+    record Beside(Machine machine, String file) {}
 
     private static Topology flat(final int cpus) {
         final Topology.Builder builder = Topology.builder("unknown machine");

@@ -2,15 +2,19 @@ package dev.perch.cli;
 
 import dev.perch.machines.Machine;
 import dev.perch.machines.Machines;
+import dev.perch.replay.closed.RecordedTasks;
+import dev.perch.simulator.Workload;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Topology;
 import java.io.IOException;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The options that say where something runs: the machine, its costs, the CPUs of it. */
 final class Scene {
-    @Option(names = "--machine", paramLabel = "NAME|PATH", required = true,
-            description = "A machine of the catalogue (perch list machines), or a file that tells of one.")
+    @Option(names = "--machine", paramLabel = "NAME|PATH",
+            description = "A machine of the catalogue (perch list machines), or a file that tells of one; "
+                    + "may be left out where the workload is a recording with such a file beside it.")
     private String machine;
 
     @Option(names = "--costs", paramLabel = "NAME|PATH",
@@ -25,10 +29,18 @@ final class Scene {
             description = "Bind the workload to these CPUs.")
     private CpuSet cpus;
 
-    /** The machine, with the costs that are to be used. */
-    Machine machine() throws IOException {
-        final Machine found = Machines.find(machine);
+    /** The machine that {@code workload} is to run on, with the costs that are to be used. */
+    Machine machine(final Workload workload) throws IOException {
+        final Machine found = machine == null ? beside(workload) : Machines.find(machine);
         return costs == null ? found : found.withCostsOf(costs);
+    }
+
+    private static Machine beside(final Workload workload) throws IOException {
+        final Optional<RecordedMachine.Beside> beside = workload instanceof final RecordedTasks tasks
+                ? RecordedMachine.beside(tasks.path())
+                : Optional.empty();
+        return beside.orElseThrow(() -> new IllegalArgumentException("where does " + workload.name()
+                + " run? Name a machine with --machine (perch list machines)")).machine();
     }
 
     /** The CPUs of {@code on} that the workload is bound to; all where nothing is said. */

@@ -33,7 +33,7 @@ class CatalogueTest {
     @Test
     void theStudiesMachinesAreAllThere() {
         assertThat(Catalogue.names()).containsExactly("epyc-milan", "jacobsville", "kunpeng920", "kunpeng920-24",
-                "xeon-112cpu-llc", "xeon-192", "xeon-4x80");
+                "xeon-112cpu-llc", "xeon-192", "xeon-4x80", "zen4-guest");
     }
 
     static Iterable<String> names() {

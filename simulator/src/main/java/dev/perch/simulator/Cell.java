@@ -20,6 +20,6 @@ public record Cell(Policy policy, double mean, double stdPercent, SearchStatisti
         final double deviation = Math.sqrt(squares / Math.max(1, runs.size() - 1));
         final var searches = new SearchStatistics();
         runs.forEach(run -> searches.add(run.searches()));
-        return new Cell(policy, mean, PERCENT * deviation / mean, searches);
+        return new Cell(policy, mean, deviation == 0 ? 0 : PERCENT * deviation / mean, searches);
     }
 }

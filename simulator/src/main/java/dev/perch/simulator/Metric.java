@@ -16,9 +16,14 @@ public record Metric(String name, String unit, Better better) {
         LOWER
     }
 
+    /** Whether it is a part of something, in percent, so that 0 tells as much as any other figure. */
+    public boolean isShare() {
+        return unit.startsWith("%");
+    }
+
     /** By how many percent {@code candidate} is better than {@code baseline}; negative where it is worse. */
     public double change(final double baseline, final double candidate) {
         final double difference = better == Better.HIGHER ? candidate - baseline : baseline - candidate;
-        return 100 * difference / baseline;
+        return difference == 0 ? 0 : 100 * difference / baseline;
     }
 }

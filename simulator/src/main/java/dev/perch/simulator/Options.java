@@ -1,6 +1,7 @@
 package dev.perch.simulator;
 
 import dev.perch.topology.UnknownNameException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -13,6 +14,8 @@ public final class Options {
     private final String workload;
     private final Map<String, String> values = new LinkedHashMap<>();
     private final Set<String> known = new HashSet<>();
+    private String file = "";
+    private boolean fileAsked;
 
     private Options(final String workload) {
         this.workload = workload;
@@ -24,6 +27,10 @@ public final class Options {
         if (!text.isEmpty()) {
             for (final String option : text.split(",", -1)) {
                 final int equals = option.indexOf('=');
+                if (options.file.isEmpty() && options.values.isEmpty() && (equals < 0 || option.contains("/"))) {
+                    options.file = option;
+                    continue;
+                }
                 if (equals < 1) {
                     throw new IllegalArgumentException(
                             "workload " + workload + ": '" + option + "' is no option: write KEY=VALUE");
@@ -35,6 +42,15 @@ public final class Options {
             }
         }
         return options;
+    }
+
+    /** The file that stands before the options, as in {@code trace:FILE}. */
+    public Path file() {
+        fileAsked = true;
+        if (file.isEmpty()) {
+            throw new IllegalArgumentException("workload " + workload + " needs a file: write " + workload + ":FILE");
+        }
+        return Path.of(file);
     }
 
     /** A whole number from {@code least} to {@code most}; {@code otherwise} where it is not given. */
@@ -72,6 +88,10 @@ public final class Options {
 
     /** Fails where an option was given that nobody asked for. */
     void finish() {
+        if (!file.isEmpty() && !fileAsked) {
+            throw new IllegalArgumentException(
+                    "workload " + workload + ": '" + file + "' is no option: write KEY=VALUE");
+        }
         values.keySet().stream().filter(key -> !known.contains(key)).findFirst().ifPresent(key -> {
             throw new UnknownNameException("option of workload " + workload, key, known.stream().sorted().toList());
         });

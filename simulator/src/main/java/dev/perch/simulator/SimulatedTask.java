@@ -2,6 +2,7 @@ package dev.perch.simulator;
 
 import dev.perch.scheduler.AddressSpace;
 import dev.perch.scheduler.Task;
+import dev.perch.scheduler.fair.LoadWeight;
 import dev.perch.scheduler.fair.SchedEntity;
 import dev.perch.topology.CpuSet;
 
@@ -27,9 +28,11 @@ public final class SimulatedTask extends Task {
     /** The actions. */
     enum Action {
         /** Nothing: ask the behavior. */
-        NONE, COMPUTE, SPIN, SEND, RECEIVE, SLEEP, ACQUIRE, RELEASE, LOCK, UNLOCK, WAIT, POST, AWAIT, OBSERVE, FORK,
-        EXIT
+        NONE, COMPUTE, SPIN, SEND, RECEIVE, SLEEP, SLEEP_UNTIL, ACQUIRE, RELEASE, LOCK, UNLOCK, WAIT, POST, AWAIT, WAKE,
+        SYNC_WAKE, BLOCK, OBSERVE, FORK, EXIT
     }
+
+    private static final int HERE = -1;
 
     /** Its number in the run, in the order of creation. */
     final int index;
@@ -45,12 +48,17 @@ public final class SimulatedTask extends Task {
     boolean waiting;
     long amount;
     DataSet data;
+    /** The CPU whose interrupt ends its sleep; {@link #HERE} for the one it sleeps on. */
+    int interrupted = HERE;
     Channel channel;
     Mutex mutex;
     SpinLock spinLock;
     Futex futex;
     Barrier barrier;
-    SimulatedTask child;
+    /** Whom it starts or wakes. */
+    SimulatedTask other;
+    /** How many wake-ups have come that it has not waited for yet; -1 while it waits for one. */
+    int wakes;
 
     /** CPU time until its next effect on others: nanoseconds of a core of this machine with no busy sibling. */
     double work;
@@ -80,6 +88,11 @@ public final class SimulatedTask extends Task {
         this.footprint = footprint;
         mm = space;
         this.behavior = behavior;
+    }
+
+    /** Sets its nice level, -20 to 19, before it starts. */
+    public void setNice(final int nice) {
+        entity.weight = LoadWeight.ofNice(nice);
     }
 
     /** Runs for {@code nanos} of CPU time of a core with no busy sibling. */
@@ -117,6 +130,45 @@ public final class SimulatedTask extends Task {
     public void sleep(final long nanos) {
         action = Action.SLEEP;
         amount = nanos;
+        interrupted = HERE;
+    }
+
+    /** Sleeps until a timer fires at {@code time} of {@link World#now}; goes on at once where that has passed. */
+    public void sleepUntil(final long time) {
+        action = Action.SLEEP_UNTIL;
+        amount = time;
+        interrupted = HERE;
+    }
+
+    /** The same, woken by a device whose interrupt comes to {@code interruptedCpu}. */
+    public void sleepUntil(final long time, final int interruptedCpu) {
+        sleepUntil(time);
+        interrupted = interruptedCpu;
+    }
+
+    /**
+     * Wakes {@code task}, which waits in {@link #block}, or will not wait when it comes there; starts it where it is new.
+     *
+     * @param sync whether the waker says that it is about to sleep itself
+     */
+    public void wake(final SimulatedTask task, final boolean sync) {
+        action = sync ? Action.SYNC_WAKE : Action.WAKE;
+        other = task;
+    }
+
+    /** Waits for another's {@link #wake}; goes on at once where one has come already. */
+    public void block() {
+        action = Action.BLOCK;
+    }
+
+    /** The CPU whose interrupt ends its sleep. */
+    int interruptedCpu() {
+        return interrupted == HERE ? cpu : interrupted;
+    }
+
+    /** Whether it waits in {@link #block}. */
+    public boolean isBlocked() {
+        return wakes < 0;
     }
 
     /** Takes {@code lock}; waits, asleep, where another has it. */
@@ -169,7 +221,7 @@ public final class SimulatedTask extends Task {
     /** Starts {@code newTask}. */
     public void fork(final SimulatedTask newTask) {
         action = Action.FORK;
-        child = newTask;
+        other = newTask;
     }
 
     /** Ends. */

@@ -9,6 +9,7 @@ import dev.perch.scheduler.Search;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.scheduler.fair.FairRunqueue;
 import dev.perch.topology.CpuSet;
+import dev.perch.topology.Distance;
 import dev.perch.topology.SchedDomains;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ final class Simulation implements World {
 
     /** What the clock shows at the start of a run: the machine has been up for a while, its CPUs idle. */
     static final long START = 10_000_000_000L;
+    private static final Distance[] DISTANCES = Distance.values();
 
     final Hardware hardware;
     final Policy policy;
@@ -87,7 +89,8 @@ final class Simulation implements World {
         final var trial = workload.start(this, load);
         events = new EventQueue(3 * size + tasks.size());
         timers = tasks.toArray(SimulatedTask[]::new);
-        starting.forEach(task -> dispatcher.startFirst(task, processors[cpus.first()]));
+        starting.forEach(task -> dispatcher.startFirst(task,
+                processors[task.cpu >= 0 ? task.cpu : task.allowed().first()]));
         return trial;
     }
 
@@ -191,6 +194,21 @@ final class Simulation implements World {
     @Override
     public double chance() {
         return random.nextDouble();
+    }
+
+    @Override
+    public Distance distance(final int cpu, final int other) {
+        return DISTANCES[hardware.distance(cpu, other)];
+    }
+
+    @Override
+    public double turn() {
+        return (KernelCosts.DEQUEUE + KernelCosts.PICK) / hardware.coreSpeed + hardware.switchThreads;
+    }
+
+    @Override
+    public double variation() {
+        return 1 - JITTER + 2 * JITTER * random.nextDouble();
     }
 
     @Override

@@ -59,9 +59,9 @@ final class TaskActions {
                 case RECEIVE -> task.work += simulation.code(task.channel.path.enterNanos());
                 case ACQUIRE, RELEASE, AWAIT -> task.work += simulation.code(KernelCosts.FUTEX);
                 case WAIT, POST -> task.work += futexNanos(p, task.futex);
-                case SLEEP -> task.work += simulation.code(KernelCosts.TIMER);
+                case SLEEP, SLEEP_UNTIL -> task.work += simulation.code(KernelCosts.TIMER);
                 case FORK -> task.work += simulation.code(KernelCosts.FORK);
-                case LOCK, UNLOCK, SPIN, OBSERVE, EXIT, NONE -> {
+                case WAKE, SYNC_WAKE, BLOCK, LOCK, UNLOCK, SPIN, OBSERVE, EXIT, NONE -> {
                 }
             }
         }
@@ -104,6 +104,17 @@ final class TaskActions {
                 simulation.timerAfter(task, task.amount);
                 block(p, task);
             }
+            case SLEEP_UNTIL -> sleepUntil(p, task);
+            case WAKE -> wake(p, task, WakeUp.TTWU);
+            case SYNC_WAKE -> wake(p, task, WakeUp.TTWU | WakeUp.SYNC);
+            case BLOCK -> {
+                done(task);
+                if (--task.wakes < 0) {
+                    block(p, task);
+                } else {
+                    resume(p);
+                }
+            }
             case ACQUIRE -> acquire(p, task);
             case RELEASE -> release(p, task);
             case SPIN -> spin(p, task);
@@ -114,8 +125,7 @@ final class TaskActions {
             case AWAIT -> await(p, task);
             case FORK -> {
                 done(task);
-                task.child.cpu = p.cpu;
-                simulation.wakePath.begin(p, task.child, WakeUp.FORK);
+                start(p, task.other);
             }
             case EXIT -> {
                 task.state = State.DEAD;
@@ -138,6 +148,33 @@ final class TaskActions {
     void block(final Processor p, final SimulatedTask task) {
         task.state = State.BLOCKED;
         simulation.dispatcher.leave(p);
+    }
+
+    private void start(final Processor p, final SimulatedTask task) {
+        task.cpu = p.cpu;
+        simulation.wakePath.begin(p, task, WakeUp.FORK);
+    }
+
+    private void sleepUntil(final Processor p, final SimulatedTask task) {
+        done(task);
+        if (task.amount > simulation.now) {
+            simulation.timerAfter(task, task.amount - simulation.now);
+            block(p, task);
+        } else {
+            resume(p);
+        }
+    }
+
+    private void wake(final Processor p, final SimulatedTask task, final int flags) {
+        done(task);
+        final SimulatedTask other = task.other;
+        if (other.state == State.NEW) {
+            start(p, other);
+        } else if (++other.wakes == 0) {
+            simulation.wakePath.begin(p, other, flags);
+        } else {
+            resume(p);
+        }
     }
 
     private void acquire(final Processor p, final SimulatedTask task) {

@@ -146,12 +146,12 @@ final class WakePath {
         }
     }
 
-    /** The timer of {@code task} fires on the CPU where it went to sleep, in an interrupt. */
+    /** The timer of {@code task} fires on the CPU where it went to sleep, or a device's interrupt comes, elsewhere. */
     void timer(final SimulatedTask task) {
-        final Processor p = simulation.processors[task.cpu];
+        final Processor p = simulation.processors[task.interruptedCpu()];
         if (task.entity.delayed) {
             simulation.dispatcher.wakeDelayed(task);
-            simulation.dispatcher.kick(p, p.cpu, 0);
+            simulation.dispatcher.kick(simulation.processors[task.cpu], p.cpu, 0);
             return;
         }
         task.state = State.WAKING;

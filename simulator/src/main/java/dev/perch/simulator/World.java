@@ -2,6 +2,7 @@ package dev.perch.simulator;
 
 import dev.perch.scheduler.AddressSpace;
 import dev.perch.topology.CpuSet;
+import dev.perch.topology.Distance;
 
 /** What a workload sees of a run: it creates tasks, starts the first of them, and draws its chances. */
 public interface World {
@@ -23,11 +24,20 @@ public interface World {
     /** {@code bytes} of data that one task works on. */
     DataSet data(int bytes);
 
-    /** Starts {@code task} at the beginning of the run, on the first of {@link #cpus}. */
+    /** Starts {@code task} at the beginning of the run: on the CPU it names, else on the first that it may use. */
     void start(SimulatedTask task);
 
     /** A number drawn uniformly from 0 (inclusive) to 1 (exclusive) by the run's one generator. */
     double chance();
+
+    /** How far two CPUs of the machine are apart. */
+    Distance distance(int cpu, int other);
+
+    /** Nanoseconds that going to sleep, and switching to another task of the same process, take by themselves. */
+    double turn();
+
+    /** How much longer or shorter the same code takes this time: a factor around 1. */
+    double variation();
 
     /**
      * How long a core of this machine takes for code that takes the reference core {@code nanos} (see

@@ -32,6 +32,42 @@ class TaskActionsTest {
     }
 
     @Test
+    void aTaskThatBlocksGoesOnWhenAnotherWakesIt() {
+        final SimulatedTask sleeper = scene.on(0, SimulatedTask::block, self -> self.compute(MILLISECOND));
+        scene.until(sleeper::isBlocked);
+        final SimulatedTask waker = scene.on(1, self -> self.compute(MILLISECOND), self -> self.wake(sleeper, false));
+        scene.until(() -> waker.state == State.DEAD);
+        assertThat(sleeper.isBlocked()).isFalse();
+        scene.until(() -> sleeper.state == State.DEAD);
+        assertThat(scene.simulation.wakeUps).isEqualTo(1);
+    }
+
+    @Test
+    void aWakeUpThatComesBeforeTheTaskBlocksIsNotLost() {
+        final SimulatedTask sleeper = scene.on(0, self -> self.compute(MILLISECOND), SimulatedTask::block);
+        scene.on(1, self -> self.wake(sleeper, true));
+        scene.until(() -> sleeper.state == State.DEAD);
+        assertThat(scene.simulation.wakeUps).isZero();
+    }
+
+    @Test
+    void aDevicesInterruptMayComeToAnotherCpuThanTheSleepers() {
+        final SimulatedTask sleeper = scene.on(0,
+                self -> self.sleepUntil(scene.simulation.now() + MILLISECOND, 2));
+        scene.until(() -> sleeper.state == State.BLOCKED);
+        scene.until(() -> sleeper.state == State.WAKING);
+        assertThat(sleeper.interruptedCpu()).isEqualTo(2);
+        scene.until(() -> sleeper.state == State.DEAD);
+    }
+
+    @Test
+    void aSleepUntilATimeThatHasPassedIsNone() {
+        final SimulatedTask task = scene.on(0, self -> self.sleepUntil(scene.simulation.now() - 1));
+        scene.until(() -> task.state == State.DEAD);
+        assertThat(scene.simulation.wakeUps).isZero();
+    }
+
+    @Test
     void aMutexGoesToWhoeverHasWaitedLongest() {
         final var mutex = new Mutex();
         final List<String> order = new ArrayList<>();

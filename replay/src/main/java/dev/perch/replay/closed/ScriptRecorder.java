@@ -1,0 +1,242 @@
+package dev.perch.replay.closed;
+
+import dev.perch.replay.BoundThreads;
+import dev.perch.scheduler.WakeUp;
+import dev.perch.traces.Event;
+import dev.perch.traces.EventKind;
+import dev.perch.traces.EventSink;
+import dev.perch.traces.Names;
+import dev.perch.traces.TaskState;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Makes scripts of a recording's events: who ran for how long, woke whom, and waited for whom. A task's own work is
+ * the time it had a CPU, less the wake-ups it made (from sched_waking to sched_wakeup), for which the simulator
+ * charges itself. A wake-up by a task is waited for; one by an interrupt, by the idle task or by nothing recorded
+ * is a sleep of the recorded length.
+ */
+final class ScriptRecorder implements EventSink {
+    private static final int IDLE_PID = 0;
+    private static final int NICE_0_PRIORITY = 120;
+    private static final int LOWEST_NICE = -20;
+    private static final int HIGHEST_NICE = 19;
+
+    private final Names names;
+    private final Int2ObjectOpenHashMap<ScriptWriter> living = new Int2ObjectOpenHashMap<>();
+    private final List<ScriptWriter> all = new ArrayList<>();
+    private ScriptWriter[] current = new ScriptWriter[8]; // by CPU
+    private ScriptWriter[] wakee = new ScriptWriter[8]; // by CPU: of the wake-up that it is making
+    private int[] wakeStep = new int[8];
+    private long[] since = new long[8];
+    private long[] turnSince = new long[8];
+    private long shortestTurn = Long.MAX_VALUE;
+    private long start = Long.MIN_VALUE;
+
+    ScriptRecorder(final Names names) {
+        this.names = names;
+    }
+
+    @Override
+    public void event(final Event event) {
+        final int cpu = event.cpu;
+        if (start == Long.MIN_VALUE) {
+            start = event.nanos;
+        }
+        if (cpu >= current.length) {
+            grow(Integer.highestOneBit(cpu) * 2);
+        }
+        switch (event.kind) {
+            case SWITCH -> turn(event);
+            case LOST -> {
+                current[cpu] = null;
+                wakee[cpu] = null;
+            }
+            default -> {
+                if (event.pid != Event.NO_PID) {
+                    runs(cpu, event.pid, event.comm, event.nanos);
+                }
+                follow(event);
+            }
+        }
+    }
+
+    private void grow(final int size) {
+        current = Arrays.copyOf(current, size);
+        wakee = Arrays.copyOf(wakee, size);
+        wakeStep = Arrays.copyOf(wakeStep, size);
+        since = Arrays.copyOf(since, size);
+        turnSince = Arrays.copyOf(turnSince, size);
+    }
+
+    private void follow(final Event event) {
+        switch (event.kind) {
+            case WAKING -> waking(event);
+            case SELECT -> selecting(event);
+            case WAKEUP -> wokenUp(event);
+            case WAKEUP_NEW -> started(event);
+            case EXEC -> executed(event);
+            default -> {
+            }
+        }
+    }
+
+    /** The task of this pid, met for the first time on {@code cpu} if it is not known; null for an idle task. */
+    private ScriptWriter task(final int pid, final int comm, final int cpu) {
+        if (pid <= IDLE_PID) {
+            return null;
+        }
+        ScriptWriter task = living.get(pid);
+        return task == null ? fresh(pid, comm, cpu) : task;
+    }
+
+    private ScriptWriter fresh(final int pid, final int comm, final int cpu) {
+        final var task = new ScriptWriter(pid, new Script(all.size(), cpu, BoundThreads.isBound(names, comm)));
+        living.put(pid, task);
+        all.add(task);
+        return task;
+    }
+
+    /** An event shows that the task of this pid has {@code cpu}. */
+    private void runs(final int cpu, final int pid, final int comm, final long now) {
+        final ScriptWriter task = task(pid, comm, cpu);
+        if (current[cpu] != task) {
+            current[cpu] = task;
+            since[cpu] = now;
+            if (task != null) {
+                task.runs(now);
+            }
+        }
+    }
+
+    /** The current task of {@code cpu} has run until now. */
+    private void charge(final int cpu, final long now) {
+        if (current[cpu] != null) {
+            current[cpu].ran(now - since[cpu]);
+        }
+        since[cpu] = now;
+    }
+
+    private void turn(final Event event) {
+        final int cpu = event.cpu;
+        final long now = event.nanos;
+        runs(cpu, event.prevPid, event.prevComm, now);
+        final boolean undisturbed = turnSince[cpu] == since[cpu];
+        charge(cpu, now);
+        final ScriptWriter last = current[cpu];
+        if (last != null) {
+            if (undisturbed && !TaskState.isRunnable(event.prevState)) {
+                shortestTurn = Math.min(shortestTurn, now - turnSince[cpu]);
+            }
+            if (TaskState.isDead(event.prevState)) {
+                last.end();
+                living.remove(last.pid);
+            } else if (!TaskState.isRunnable(event.prevState)) {
+                last.sleeps(now);
+            }
+        }
+        wakee[cpu] = null;
+        current[cpu] = null;
+        runs(cpu, event.task, event.taskComm, now);
+        turnSince[cpu] = now;
+        if (current[cpu] != null) {
+            setNice(current[cpu], event.taskPrio);
+        }
+    }
+
+    private static void setNice(final ScriptWriter task, final int priority) {
+        final int nice = priority - NICE_0_PRIORITY;
+        if (nice >= LOWEST_NICE && nice <= HIGHEST_NICE) {
+            task.script.nice = nice;
+        }
+    }
+
+    private void waking(final Event event) {
+        ScriptWriter woken = living.get(event.task);
+        if (woken == null) {
+            woken = fresh(event.task, event.taskComm, event.targetCpu);
+            woken.asleepSince(start);
+        }
+        wakes(event, woken);
+    }
+
+    private void wakes(final Event event, final ScriptWriter woken) {
+        final int cpu = event.cpu;
+        charge(cpu, event.nanos);
+        final ScriptWriter waker = event.fromInterrupt() ? null : current[cpu];
+        wakee[cpu] = woken;
+        if (waker == null) {
+            woken.interrupted(event.targetCpu == cpu || event.kind != EventKind.WAKING ? ScriptWriter.NOWHERE : cpu,
+                    event.nanos);
+        } else {
+            wakeStep[cpu] = waker.wakes(woken);
+            woken.woken(waker.script, wakeStep[cpu]);
+        }
+    }
+
+    /** A probe tells with which flags the wake-up underway is made. */
+    private void selecting(final Event event) {
+        final int cpu = event.cpu;
+        final ScriptWriter woken = wakee[cpu];
+        if (woken != null && woken.pid == event.task && current[cpu] != null && !event.fromInterrupt()
+                && (event.wakeFlags & WakeUp.SYNC) == 0
+                && current[cpu].script.step(wakeStep[cpu]) == Script.Step.SYNC_WAKE) {
+            final Script waker = current[cpu].script;
+            waker.replace(wakeStep[cpu], Script.Step.WAKE, waker.argument(wakeStep[cpu]));
+        }
+    }
+
+    private void wokenUp(final Event event) {
+        final ScriptWriter woken = living.get(event.task);
+        if (woken == null) {
+            return;
+        }
+        if (woken.isAsleep()) { // sched_waking is not recorded
+            wakes(event, woken);
+        }
+        woken.wakeEnds();
+        final int cpu = event.cpu;
+        if (wakee[cpu] == woken) {
+            wakee[cpu] = null;
+            if (current[cpu] != null && !event.fromInterrupt()) {
+                current[cpu].wakeTook(event.nanos - since[cpu]);
+            }
+            since[cpu] = event.nanos;
+        }
+    }
+
+    private void started(final Event event) {
+        final int cpu = event.cpu;
+        charge(cpu, event.nanos);
+        final ScriptWriter child = fresh(event.task, event.taskComm, event.targetCpu);
+        setNice(child, event.taskPrio);
+        final ScriptWriter parent = current[cpu];
+        if (parent == null) {
+            child.asleepSince(start);
+            child.interrupted(ScriptWriter.NOWHERE, event.nanos);
+        } else {
+            parent.starts(child);
+            child.script.family = parent.script.family;
+            child.script.isStarted = true;
+        }
+    }
+
+    private void executed(final Event event) {
+        if (current[event.cpu] != null) {
+            current[event.cpu].script.family = current[event.cpu].script;
+        }
+    }
+
+    /** How long the shortest turn took, nanoseconds: from getting a CPU to leaving it asleep. */
+    long shortestTurn() {
+        return shortestTurn == Long.MAX_VALUE ? 0 : shortestTurn;
+    }
+
+    /** The scripts of all tasks, by number. */
+    List<Script> scripts() {
+        all.forEach(ScriptWriter::end);
+        return all.stream().map(writer -> writer.script).toList();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.perch.replay.closed;
+
+import dev.perch.replay.closed.Script.Step;
+
+/** Writes the script of one task while the recording is read. */
+final class ScriptWriter {
+    /** In place of a CPU or a step. */
+    static final int NOWHERE = -1;
+    private static final long NEVER = Long.MIN_VALUE;
+
+    final int pid;
+    final Script script;
+    private long computed;
+    private long asleepSince = NEVER;
+    /** Whether a wake-up began while it still ran: the switch away from it may be under way, or it never sleeps. */
+    private boolean earlyWake;
+    private Script earlyWaker;
+    private int earlyStep;
+
+    /** The writer of a task that ran or waited for its CPU at first. */
+    ScriptWriter(final int pid, final Script script) {
+        this.pid = pid;
+        this.script = script;
+    }
+
+    /** It has been asleep since {@code start}. */
+    void asleepSince(final long start) {
+        asleepSince = start;
+    }
+
+    /** Whether it sleeps and nothing has woken it yet. */
+    boolean isAsleep() {
+        return asleepSince != NEVER;
+    }
+
+    /** It has run for so many nanoseconds more. */
+    void ran(final long nanos) {
+        computed += Math.max(0, nanos);
+    }
+
+    /** It starts {@code child}. */
+    void starts(final ScriptWriter child) {
+        flush();
+        script.add(Step.START, child.script.number);
+    }
+
+    /** It wakes {@code wakee}; returns the step. */
+    int wakes(final ScriptWriter wakee) {
+        flush();
+        return script.add(Step.SYNC_WAKE, wakee.script.number);
+    }
+
+    /** Its latest wake-up took so many nanoseconds. */
+    void wakeTook(final long nanos) {
+        script.add(Step.FINISH_WAKE, nanos);
+    }
+
+    private void flush() {
+        if (computed > 0) {
+            script.add(Step.COMPUTE, computed);
+            computed = 0;
+        }
+    }
+
+    /** It leaves its CPU, asleep. */
+    void sleeps(final long now) {
+        flush();
+        if (earlyWake) {
+            script.add(earlyWaker == null ? Step.SLEEP : Step.BLOCK, 0);
+            earlyWake = false;
+        } else {
+            asleepSince = now;
+        }
+    }
+
+    /** {@code waker} wakes it by its step {@code step}. */
+    void woken(final Script waker, final int step) {
+        if (isAsleep()) {
+            script.add(Step.BLOCK, 0);
+            asleepSince = NEVER;
+        } else {
+            wokenEarly(waker, step);
+        }
+    }
+
+    /** An interrupt wakes it; {@code elsewhere} is the CPU it comes to, if that is not where this task ran last. */
+    void interrupted(final int elsewhere, final long now) {
+        if (isAsleep()) {
+            if (elsewhere != NOWHERE) {
+                script.add(Step.INTERRUPT, elsewhere);
+            }
+            script.add(Step.SLEEP, now - asleepSince);
+            asleepSince = NEVER;
+        } else {
+            wokenEarly(null, NOWHERE);
+        }
+    }
+
+    private void wokenEarly(final Script waker, final int step) {
+        wakeEnds();
+        earlyWake = true;
+        earlyWaker = waker;
+        earlyStep = step;
+    }
+
+    /** Its wake-up is through: one that began while it ran, and that it did not go to sleep before, woke nobody. */
+    void wakeEnds() {
+        if (earlyWake && earlyWaker != null) {
+            earlyWaker.replace(earlyStep, Step.COMPUTE, 0);
+        }
+        earlyWake = false;
+    }
+
+    /** It gets a CPU: if it was asleep, what woke it was not recorded. */
+    void runs(final long now) {
+        if (isAsleep()) {
+            interrupted(NOWHERE, now);
+        }
+        wakeEnds();
+    }
+
+    /** It ends, or the recording does. */
+    void end() {
+        flush();
+    }
+}
