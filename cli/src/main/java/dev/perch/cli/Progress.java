@@ -1,6 +1,5 @@
 package dev.perch.cli;
 
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -40,8 +39,7 @@ final class Progress implements AutoCloseable {
             final String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
         } catch (final IOException | UnsupportedOperationException e) {
-            final Console console = System.console();
-            return console != null && console.isTerminal(); // no /proc: not Linux
+            return false; // no /proc: not Linux
         }
     }
 
