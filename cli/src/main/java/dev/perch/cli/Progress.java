@@ -10,7 +10,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A progress bar on stderr, if that is a terminal. */
+/** A progress bar on stderr, if that is a terminal; gone when the work is done. */
 final class Progress implements AutoCloseable {
     private static final int WIDTH = 80;
     private static final int INTERVAL_MILLIS = 200;
@@ -26,11 +26,16 @@ final class Progress implements AutoCloseable {
         if (!isTerminal()) {
             return new Progress(null);
         }
-        return new Progress(new ProgressBarBuilder().setTaskName(task).setInitialMax(steps).setStyle(
-                ProgressBarStyle.ASCII).setUpdateIntervalMillis(INTERVAL_MILLIS).setConsumer(
-                        new ConsoleProgressBarConsumer(new PrintStream(System.err, true, StandardCharsets.UTF_8),
-                                WIDTH))
-                .build());
+        final var stderr = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+        final var line = new ConsoleProgressBarConsumer(stderr, WIDTH) {
+            @Override
+            public void close() {
+                stderr.flush(); // the cleared line is whoever's comes next
+            }
+        };
+        return new Progress(new ProgressBarBuilder().setTaskName(task).setInitialMax(steps)
+                .setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(INTERVAL_MILLIS).clearDisplayOnFinish()
+                .setConsumer(line).build());
     }
 
     /** What stderr leads to: the JDK tells that of stdin and stdout only. */

@@ -39,7 +39,9 @@ public final class Source implements AutoCloseable {
             throw new IllegalArgumentException("no such file");
         } else if (Files.isDirectory(path)) {
             return new Source(path, new byte[0], Packing.NONE);
-        } else if (Files.size(path) == 0 && Files.isRegularFile(path)) {
+        } else if (!Files.isRegularFile(path)) {
+            throw new IllegalArgumentException("a pipe or device can be read once only: copy it to a file");
+        } else if (Files.size(path) == 0) {
             throw new IllegalArgumentException("the file is empty: record again");
         }
         final Packing packing;
@@ -125,8 +127,8 @@ public final class Source implements AutoCloseable {
     }
 
     private static IllegalArgumentException damaged(final Packing packing, final IOException e) {
-        return new IllegalArgumentException("damaged " + packing.label() + " file (" + e.getMessage()
-                + "): fetch it again", e);
+        return new IllegalArgumentException("damaged " + packing.label() + " file ("
+                + (e.getMessage() == null ? "it ends too early" : e.getMessage()) + "): fetch it again", e);
     }
 
     /** How many bytes there are, unpacked. */

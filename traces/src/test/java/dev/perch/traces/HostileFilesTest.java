@@ -47,6 +47,18 @@ class HostileFilesTest {
     }
 
     @Test
+    void aPackedFileThatEndsAtOnce() {
+        isRefused(new byte[]{0x1f, (byte) 0x8b}, "damaged gzip file (it ends too early)");
+        isRefused(new byte[]{(byte) 0xfd, '7', 'z', 'X', 'Z', 0}, "damaged xz file (it ends too early)");
+    }
+
+    @Test
+    void aDeviceIsNoRecording() {
+        assertThatThrownBy(() -> Recorded.of(Path.of("/dev/zero"))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("copy it to a file");
+    }
+
+    @Test
     void aDirectoryWithoutATrace() {
         assertThatThrownBy(() -> Recorded.of(directory)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not a recording");
