@@ -39,14 +39,22 @@ record RecordedMachine(Topology topology, String from) {
         for (final String name : BESIDE) {
             final Path file = recording.toAbsolutePath().resolveSibling(name);
             if (Files.isRegularFile(file)) {
-                try {
-                    return Optional.of(new Beside(Machines.find(file.toString()), name));
-                } catch (final IllegalArgumentException e) {
-                    continue; // it is something else, or holds no caches: the next may tell
+                final Optional<Machine> told = machine(file);
+                if (told.isPresent()) {
+                    return Optional.of(new Beside(told.get(), name));
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /** The machine of {@code file}; empty where that is something else, or holds no caches. */
+    private static Optional<Machine> machine(final Path file) throws IOException {
+        try {
+            return Optional.of(Machines.find(file.toString()));
+        } catch (final IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /** A machine, and the name of the file that tells of it. */
