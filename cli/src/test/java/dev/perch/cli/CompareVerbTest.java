@@ -70,7 +70,7 @@ class CompareVerbTest {
             --duration  | 1us            | --duration is too short: with --load 1 under linux-6.5 nothing was completed
             --load      | ,              | --load names nothing
             --machine   | ''             | unknown machine ''
-            --duration  | soon           | write 350ms or 2s
+            --duration  | soon           | write a time as 350ms or 2s
             """)
     void badInputIsOneLineAndStatusTwo(final String option, final String value, final String message) {
         final Run run = compare(option, value);
