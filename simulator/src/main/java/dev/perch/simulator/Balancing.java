@@ -19,6 +19,7 @@ final class Balancing implements BalanceDriver {
         domains.topology().cpus().forEach(cpu -> fair[cpu] = simulation.processors[cpu].runqueue);
         balance = new LoadBalance(simulation.policy, domains, simulation.table, simulation.placement, fair,
                 this);
+        balance.rememberNewIdleCosts(KernelCosts.SLOWEST_NEW_IDLE, KernelCosts.SLOWEST_NEW_IDLE_A_CPU);
     }
 
     /** {@code p} has run out of tasks: pulls some from others; returns how long that took, nanoseconds. */
@@ -63,7 +64,7 @@ final class Balancing implements BalanceDriver {
     @Override
     public long looked(final Look look) {
         final Hardware hardware = simulation.hardware;
-        double nanos = look.runqueuesExamined() * hardware.examineNanos;
+        double nanos = look.runqueuesExamined() * hardware.gatherNanos;
         if (look.busiest() >= 0) {
             nanos += look.tasksExamined() * KernelCosts.MOVE / hardware.coreSpeed
                     + hardware.handOver(look.busiest(), look.cpu(), KernelCosts.RUNQUEUE_LINES);

@@ -90,7 +90,8 @@ final class Dispatcher {
             p.phase = Phase.WAKING_UP;
             governor.woken(p, simulation.now);
             final double flight = p.wakesByWrite ? hardware.lineLatency(by, p.cpu) : hardware.interruptFlight;
-            simulation.after(p, delay + flight + p.idleExit);
+            final double entering = p.idleSince + KernelCosts.GO_IDLE / hardware.coreSpeed - simulation.now;
+            simulation.after(p, delay + Math.max(flight, entering) + (entering > 0 ? 0 : p.idleExit));
             return p.wakesByWrite ? 0 : hardware.interruptSend;
         }
         if (p.interruptUnderway || p.phase == Phase.WAKING_UP || p.phase == Phase.GOING_IDLE) {
@@ -161,7 +162,8 @@ final class Dispatcher {
         p.phase = Phase.SWITCHING;
         feltBySiblings(p);
         final double taken = takeArrivals(p);
-        pick(p, KernelCosts.INTERRUPT / hardware.coreSpeed + taken + simulation.balancing.kicked(p));
+        pick(p, KernelCosts.INTERRUPT / hardware.coreSpeed + taken + fetchRunqueue(p)
+                + simulation.balancing.kicked(p));
     }
 
     /** The task of {@code p} goes to sleep, or ends. */
@@ -175,14 +177,22 @@ final class Dispatcher {
             p.runqueue.sleep(task.entity, now);
         }
         depart(p, task);
-        final double held = (KernelCosts.DEQUEUE + KernelCosts.PICK) / hardware.coreSpeed + groupLoad.pay(p, now);
+        final double held = (KernelCosts.DEQUEUE + KernelCosts.PICK) / hardware.coreSpeed + fetchRunqueue(p)
+                + groupLoad.pay(p, now);
         pick(p, (double) (p.lock.serve(now, Math.round(held)) - now));
+    }
+
+    /** Nanoseconds until {@code p} has the lines of its runqueue back from whoever put a task on it. */
+    private double fetchRunqueue(final Processor p) {
+        final double nanos = hardware.handOver(p.runqueueWriter, p.cpu, KernelCosts.RUNQUEUE_LINES);
+        p.runqueueWriter = p.cpu;
+        return nanos;
     }
 
     /** The task of {@code p} makes room, still runnable. */
     void preempt(final Processor p) {
         depart(p, p.current);
-        pick(p, KernelCosts.PICK / hardware.coreSpeed);
+        pick(p, KernelCosts.PICK / hardware.coreSpeed + fetchRunqueue(p));
     }
 
     /** The stopper takes {@code p} from its task, to push it away. */
@@ -215,7 +225,7 @@ final class Dispatcher {
         if (next == null) {
             p.phase = Phase.GOING_IDLE;
             show(p);
-            simulation.after(p, cost + KernelCosts.GO_IDLE / hardware.coreSpeed);
+            simulation.after(p, cost);
             return;
         }
         final SimulatedTask task = (SimulatedTask) next.task;
@@ -254,7 +264,7 @@ final class Dispatcher {
 
     private void begin(final Processor p, final SimulatedTask task) {
         p.switches++;
-        task.work += refill(p, task);
+        task.stall(refill(p, task));
         p.phase = Phase.RUNNING;
         if (!p.ticking) {
             p.ticking = true;
@@ -315,8 +325,7 @@ final class Dispatcher {
 
     /** Brings what {@code p}'s task has done of its work up to now. */
     private void settle(final Processor p) {
-        final double done = (simulation.now - p.settledAt) * p.speed;
-        p.current.work = Math.max(0, p.current.work - done);
+        p.current.workFor(simulation.now - p.settledAt, p.speed);
         p.settledAt = simulation.now;
     }
 
@@ -347,7 +356,7 @@ final class Dispatcher {
             if (sibling.phase == Phase.RUNNING) {
                 settle(sibling);
                 sibling.speed = smtSpeed(sibling);
-                simulation.after(sibling, sibling.current.work / sibling.speed);
+                simulation.after(sibling, sibling.current.nanosAt(sibling.speed));
             }
         }
     }

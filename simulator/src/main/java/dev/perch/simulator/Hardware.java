@@ -39,6 +39,8 @@ final class Hardware {
 
     /** Nanoseconds of examining one runqueue in a search of the LLC: its misses overlap. */
     final double examineNanos;
+    /** Nanoseconds of gathering one runqueue's loads in a look of balance: likewise. */
+    final double gatherNanos;
     private final HardwareCosts costs;
     private final Map<Integer, Footprint> footprints = new HashMap<>();
 
@@ -69,7 +71,9 @@ final class Hardware {
             turn[distance.ordinal()] = costs.lineTurnNanos(distance);
             latency[distance.ordinal()] = costs.lineLatencyNanos(distance);
         }
-        examineNanos = KernelCosts.PROBE / coreSpeed + latency[Distance.LLC.ordinal()] / linesInFlight;
+        final double lineInPassing = latency[Distance.LLC.ordinal()] / linesInFlight;
+        examineNanos = KernelCosts.PROBE / coreSpeed + lineInPassing;
+        gatherNanos = KernelCosts.GATHER / coreSpeed + KernelCosts.GATHER_LINES * lineInPassing;
         idleResidency = costs.idleStates().stream().mapToDouble(state -> state.residencyNanos()).toArray();
         idleExit = costs.idleStates().stream().mapToDouble(state -> state.exitNanos()).toArray();
         place = new long[topology.size()];

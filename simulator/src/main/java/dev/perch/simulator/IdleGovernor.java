@@ -7,19 +7,24 @@ package dev.perch.simulator;
 final class IdleGovernor {
     private static final double SHARE = 1.0 / 8;
 
+    /** A longer idle time says no more than that the deepest state was worth it: half of what the governors let count. */
+    private static final int MOST_RESIDENCIES = 2;
+
     private final double[] residency;
+    private final double longest;
     private final double[] exit;
     private final boolean[] byWrite;
 
     IdleGovernor(final Hardware hardware) {
         residency = hardware.idleResidency;
+        longest = MOST_RESIDENCIES * residency[residency.length - 1];
         exit = hardware.idleExit;
         byWrite = hardware.idleByWrite;
     }
 
     /** {@code p} has idled since {@code since}, long enough for its deepest state to pay. */
     void start(final Processor p, final long since, final long now) {
-        p.usualIdle = now - since;
+        p.usualIdle = Math.min(now - since, longest);
         rest(p, since);
     }
 
@@ -36,6 +41,6 @@ final class IdleGovernor {
 
     /** {@code p} is woken. */
     void woken(final Processor p, final long now) {
-        p.usualIdle += SHARE * (now - p.idleSince - p.usualIdle);
+        p.usualIdle += SHARE * (Math.min(now - p.idleSince, longest) - p.usualIdle);
     }
 }

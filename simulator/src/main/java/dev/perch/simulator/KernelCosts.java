@@ -28,6 +28,17 @@ final class KernelCosts {
      * lock and three counters that are in reach, 40 each; 20 to 60.
      */
     static final double ACCOUNT = 120;
+    /** Summing up one runqueue for balance: its loads, its tasks, whether it idles; some 200 instructions. */
+    static final double GATHER = 60;
+    /** Cache lines of a runqueue that this reads: two of its averages, its counts, its current task, its capacity. */
+    static final int GATHER_LINES = 5;
+    /**
+     * The slowest newly-idle balance that a machine which has been up for a while remembers: of its domain, and for
+     * each CPU in it. A Xeon of 28 CPUs remembered 5,705 ns for the 2 of a core and 10,823 ns for its 28
+     * (TechEmpower/FrameworkBenchmarks issue 4092); others ten times that.
+     */
+    static final long SLOWEST_NEW_IDLE = 5311;
+    static final long SLOWEST_NEW_IDLE_A_CPU = 197;
     /** Looking at a task that balance might move, and moving it. */
     static final double MOVE = 150;
     /** Creating a task. */
@@ -36,10 +47,18 @@ final class KernelCosts {
     static final double FUTEX = 300;
     /** Arming a timer, and going to sleep on it. */
     static final double TIMER = 500;
-    /** Cache lines of a task that a waker on another CPU writes, and the wakee's CPU takes back. */
-    static final int TASK_LINES = 3;
-    /** Cache lines of a runqueue that an enqueue on another CPU writes. */
-    static final int RUNQUEUE_LINES = 5;
+    /**
+     * Cache lines of a task that a waker on another CPU writes, and the wakee's CPU takes back: its state, its lock,
+     * where it is and was, of its entity the weight and tree node, the times, the averages, and its accounting. Counted
+     * from the structures, as the runqueue's are; within a factor of 1.3.
+     */
+    static final int TASK_LINES = 7;
+    /**
+     * Cache lines of a runqueue that whoever puts a task on it writes, and its CPU takes back: its lock and counts, its
+     * clocks; of the root's queue and of the group's the weights, the tree, the averages, what is left of those that
+     * went; of the group's entity three; the running task's flags.
+     */
+    static final int RUNQUEUE_LINES = 15;
     /** Cache lines of a runqueue that a wake-up left on its list writes. */
     static final int LIST_LINES = 2;
 

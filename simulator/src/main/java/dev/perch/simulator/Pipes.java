@@ -25,7 +25,7 @@ final class Pipes {
                 pipe.writers.add(task);
                 simulation.actions.block(p, task);
             } else if (simulation.locking.take(p, task, pipe.mutex)) {
-                enter(p, task, simulation.code(pipe.path.lockedNanos()));
+                enter(p, task);
             }
             return;
         }
@@ -56,8 +56,8 @@ final class Pipes {
                 pipe.reader = task;
                 simulation.actions.block(p, task);
             } else if (simulation.locking.take(p, task, pipe.mutex)) {
-                enter(p, task, simulation.code(pipe.path.lockedNanos())
-                        + hardware.handOver(pipe.senderCpu, p.cpu, pipe.path.messageLines()));
+                task.stall(hardware.handOver(pipe.senderCpu, p.cpu, pipe.path.messageLines()));
+                enter(p, task);
             }
             return;
         }
@@ -68,8 +68,8 @@ final class Pipes {
             final boolean wasFull = pipe.isFull();
             final int bytes = pipe.take();
             simulation.actions.done(task);
-            task.work += simulation.code(pipe.path.receiveNanos() + bytes / pipe.path.copyBytesPerNano())
-                    + hardware.stream(pipe.senderCpu, p.cpu, bytes);
+            task.work += simulation.code(pipe.path.receiveNanos() + bytes / pipe.path.copyBytesPerNano());
+            task.stall(hardware.stream(pipe.senderCpu, p.cpu, bytes));
             if (wasFull && (tellsWhileFull || !pipe.isFull())) {
                 p.toWake(pipe.writers.poll(), WakeUp.TTWU | WakeUp.SYNC);
             }
@@ -77,9 +77,10 @@ final class Pipes {
         simulation.wakePath.wakeAll(p);
     }
 
-    private void enter(final Processor p, final SimulatedTask task, final double nanos) {
+    private void enter(final Processor p, final SimulatedTask task) {
         final Channel pipe = task.channel;
-        task.work += nanos + simulation.hardware.handOver(pipe.lastCpu, p.cpu, pipe.path.sharedLines());
+        task.work += simulation.code(pipe.path.lockedNanos());
+        task.stall(simulation.hardware.handOver(pipe.lastCpu, p.cpu, pipe.path.sharedLines()));
         pipe.lastCpu = p.cpu;
         simulation.actions.resume(p);
     }

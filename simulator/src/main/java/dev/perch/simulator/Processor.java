@@ -77,6 +77,8 @@ final class Processor {
     boolean wakesByWrite;
     /** How long it takes to come out of the idle state it is in, nanoseconds. */
     double idleExit;
+    /** The CPU that last worked on the runqueue. */
+    int runqueueWriter;
     /** How many of the runqueue's reads and writes of the group's load are paid for; see {@link GroupLoad}. */
     long groupReads;
     long groupWrites;
@@ -87,6 +89,7 @@ final class Processor {
         this.cpu = cpu;
         this.siblings = siblings;
         this.runqueue = runqueue;
+        runqueueWriter = cpu;
         idleTask = new Task(CpuSet.of(cpu));
         idleTask.cpu = cpu;
     }

@@ -22,11 +22,12 @@ public record Run(Machine machine, CpuSet cpus, Policy policy, Workload workload
     public RunResult make() {
         final var simulation = new Simulation(machine, cpus, policy, seed);
         final Workload.Trial trial = simulation.load(workload, load);
-        simulation.run(Simulation.START + span.warmUpNanos(), trial);
+        simulation.runUntilUnderway(trial);
+        simulation.run(simulation.now + span.warmUpNanos(), trial);
         trial.warm(simulation.now);
         simulation.searches.forget();
         final long wakeUpsBefore = simulation.wakeUps;
-        simulation.run(Simulation.START + span.warmUpNanos() + span.durationNanos(), trial);
+        simulation.run(simulation.now + span.durationNanos(), trial);
         return new RunResult(trial.results(simulation.now), simulation.searches,
                 simulation.wakeUps - wakeUpsBefore, simulation.wakeUps, simulation.happened());
     }

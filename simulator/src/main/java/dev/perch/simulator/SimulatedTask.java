@@ -62,6 +62,8 @@ public final class SimulatedTask extends Task {
 
     /** CPU time until its next effect on others: nanoseconds of a core of this machine with no busy sibling. */
     double work;
+    /** How much of it is waiting for cache lines, which a busy sibling does not lengthen. */
+    double stall;
     /** The next task in the one queue it can be in: of writers, of a mutex, of a barrier, of arrivals at a CPU. */
     SimulatedTask queueNext;
     /** The mutex of the kernel's that it holds; null for none. */
@@ -93,6 +95,31 @@ public final class SimulatedTask extends Task {
     /** Sets its nice level, -20 to 19, before it starts. */
     public void setNice(final int nice) {
         entity.weight = LoadWeight.ofNice(nice);
+    }
+
+    /** Adds {@code nanos} of waiting for cache lines to its work. */
+    void stall(final double nanos) {
+        work += nanos;
+        stall += nanos;
+    }
+
+    /** How long its work takes on a CPU that executes code at {@code speed}, nanoseconds. */
+    double nanosAt(final double speed) {
+        return stall + (work - stall) / speed;
+    }
+
+    /** {@code nanos} of its work at that speed are done. */
+    void workFor(final double nanos, final double speed) {
+        final double whole = nanosAt(speed);
+        final double left = nanos >= whole ? 0 : 1 - nanos / whole;
+        work *= left;
+        stall *= left;
+    }
+
+    /** All of its work is done. */
+    void finishWork() {
+        work = 0;
+        stall = 0;
     }
 
     /** Runs for {@code nanos} of CPU time of a core with no busy sibling. */

@@ -109,6 +109,13 @@ final class Simulation implements World {
         }
     }
 
+    /** Lets everything happen until all tasks of {@code trial} have begun. */
+    void runUntilUnderway(final Workload.Trial trial) {
+        while (!trial.isUnderway() && events.nextTime() != EventQueue.NEVER) {
+            run(events.nextTime(), trial);
+        }
+    }
+
     private void happen(final int slot) {
         if (slot < size) {
             activity(processors[slot]);

@@ -45,10 +45,10 @@ final class Sockets {
         final KernelPath path = socket.path;
         final int bytes = socket.take();
         final Hardware hardware = simulation.hardware;
-        task.work += simulation.code(path.receiveNanos() + bytes / path.copyBytesPerNano())
-                + hardware.handOver(socket.lastCpu, p.cpu, path.sharedLines())
+        task.work += simulation.code(path.receiveNanos() + bytes / path.copyBytesPerNano());
+        task.stall(hardware.handOver(socket.lastCpu, p.cpu, path.sharedLines())
                 + hardware.handOver(socket.senderCpu, p.cpu, path.messageLines())
-                + hardware.stream(socket.senderCpu, p.cpu, bytes);
+                + hardware.stream(socket.senderCpu, p.cpu, bytes));
         socket.lastCpu = p.cpu;
         if (socket.slots() <= path.slotsWhenWritable()) {
             while (!socket.writers.isEmpty()) {

@@ -3,7 +3,7 @@ package dev.perch.simulator;
 /**
  * How long a run is, in virtual time.
  *
- * @param warmUpNanos   before measuring: tasks spread, averages settle
+ * @param warmUpNanos   before measuring, once all tasks have begun: they spread, averages settle
  * @param durationNanos measured
  */
 public record Span(long warmUpNanos, long durationNanos) {

@@ -30,7 +30,7 @@ final class TaskActions {
         if (task.work > 0) {
             p.settledAt = simulation.now;
             p.speed = simulation.dispatcher.smtSpeed(p);
-            simulation.after(p, task.work / p.speed);
+            simulation.after(p, task.nanosAt(p.speed));
         } else {
             act(p, task);
         }
@@ -53,12 +53,12 @@ final class TaskActions {
                     final KernelPath path = task.channel.path;
                     task.work += simulation.code(path.sendNanos() + task.amount / path.copyBytesPerNano());
                     if (!path.hasMutex()) {
-                        task.work += simulation.hardware.handOver(task.channel.lastCpu, p.cpu, path.sharedLines());
+                        task.stall(simulation.hardware.handOver(task.channel.lastCpu, p.cpu, path.sharedLines()));
                     }
                 }
                 case RECEIVE -> task.work += simulation.code(task.channel.path.enterNanos());
                 case ACQUIRE, RELEASE, AWAIT -> task.work += simulation.code(KernelCosts.FUTEX);
-                case WAIT, POST -> task.work += futexNanos(p, task.futex);
+                case WAIT, POST -> enterFutex(p, task);
                 case SLEEP, SLEEP_UNTIL -> task.work += simulation.code(KernelCosts.TIMER);
                 case FORK -> task.work += simulation.code(KernelCosts.FORK);
                 case WAKE, SYNC_WAKE, BLOCK, LOCK, UNLOCK, SPIN, OBSERVE, EXIT, NONE -> {
@@ -68,14 +68,16 @@ final class TaskActions {
     }
 
     /** A post to a word that is set, and a wait for one, need no system call. */
-    private double futexNanos(final Processor p, final Futex futex) {
-        final double line = simulation.hardware.handOver(futex.lastCpu, p.cpu, Futex.LINES);
-        return futex.isPosted() ? line : line + simulation.code(KernelCosts.FUTEX);
+    private void enterFutex(final Processor p, final SimulatedTask task) {
+        task.stall(simulation.hardware.handOver(task.futex.lastCpu, p.cpu, Futex.LINES));
+        if (!task.futex.isPosted()) {
+            task.work += simulation.code(KernelCosts.FUTEX);
+        }
     }
 
     /** The work of {@code p}'s task is done: its effect comes about. */
     void perform(final Processor p) {
-        p.current.work = 0;
+        p.current.finishWork();
         act(p, p.current);
     }
 

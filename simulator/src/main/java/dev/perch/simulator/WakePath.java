@@ -24,6 +24,7 @@ final class WakePath {
         this.simulation = simulation;
         listsForIdle = simulation.policy.kernel().release().isAtLeast(6, 0);
         examine = simulation.hardware.examineNanos;
+        search.countsCores = true;
     }
 
     /** The task of {@code p} wakes whom it has to wake, one after the other, and goes on. */
@@ -78,13 +79,14 @@ final class WakePath {
         final Hardware hardware = simulation.hardware;
         double cost = hardware.handOver(wakee.cpu, p.cpu, KernelCosts.TASK_LINES);
         if (isLeftOnList(p, target)) {
-            p.current.work += cost;
+            p.current.stall(cost);
             leaveOnList(p, target);
             return;
         }
         cost += KernelCosts.ENQUEUE / (hardware.coreSpeed * p.speed)
-                + hardware.handOver(target.cpu, p.cpu, KernelCosts.RUNQUEUE_LINES)
-                + simulation.groupLoad.toEnqueue(p, wakee.cpu != target.cpu, simulation.now);
+                + hardware.handOver(target.runqueueWriter, p.cpu, KernelCosts.RUNQUEUE_LINES)
+                + simulation.groupLoad.toEnqueue(p, target, wakee.entity, simulation.now);
+        target.runqueueWriter = p.cpu;
         p.phase = Phase.ENQUEUEING;
         simulation.at(p, target.lock.serve(simulation.now, Math.round(cost)));
     }
@@ -107,8 +109,8 @@ final class WakePath {
 
     private void leaveOnList(final Processor p, final Processor target) {
         final Hardware hardware = simulation.hardware;
-        p.current.work += hardware.handOver(target.cpu, p.cpu, KernelCosts.LIST_LINES)
-                + leave(target, p.wakee, p.cpu, 0);
+        p.current.stall(hardware.handOver(target.cpu, p.cpu, KernelCosts.LIST_LINES));
+        p.current.work += leave(target, p.wakee, p.cpu, 0);
         next(p);
     }
 

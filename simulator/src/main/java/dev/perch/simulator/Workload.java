@@ -32,6 +32,11 @@ public interface Workload {
 
     /** A workload in one run. */
     interface Trial {
+        /** Whether all of its tasks have begun, so that warming up makes sense. */
+        default boolean isUnderway() {
+            return true;
+        }
+
         /** Warm-up has ended at {@code nowNanos}: measure from here. */
         void warm(long nowNanos);
 

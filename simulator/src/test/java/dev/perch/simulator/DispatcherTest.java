@@ -53,6 +53,36 @@ class DispatcherTest {
     }
 
     @Test
+    void aCpuThatIsToldWhileItComesToRestNeedNotComeOutOfAnIdleState() {
+        final var scene = new Scene(Scene.machine(1, 1, 2, 1), "linux-6.5");
+        final Processor p = scene.cpu(0);
+        scene.on(0);
+        scene.until(() -> p.phase == Phase.IDLE);
+        final long rested = scene.simulation.now;
+        assertThat(scene.simulation.table.isAvailableIdle(0)).as("seen to idle at once").isTrue();
+        assertThat(p.idleExit).isPositive();
+        scene.simulation.dispatcher.kick(p, 1, 0);
+        scene.until(() -> p.phase != Phase.WAKING_UP);
+        final Hardware hardware = scene.simulation.hardware;
+        assertThat(scene.simulation.now - rested).isLessThan(
+                Math.round(Math.max(hardware.interruptFlight, KernelCosts.GO_IDLE / hardware.coreSpeed)) + 2);
+    }
+
+    @Test
+    void waitingForCacheLinesTakesNoLongerBesideABusySibling() {
+        final var scene = new Scene(Scene.machine(1, 1, 2, 2), "linux-6.5");
+        final double smt = scene.simulation.hardware.smtSpeed;
+        final SimulatedTask task = scene.busy(0);
+        task.finishWork();
+        task.work = SHORT;
+        task.stall(SHORT);
+        assertThat(task.nanosAt(1)).isEqualTo(2 * SHORT);
+        assertThat(task.nanosAt(smt)).isEqualTo(SHORT + SHORT / smt);
+        task.workFor(task.nanosAt(smt) / 2, smt);
+        assertThat(task.nanosAt(1)).as("half of both is done").isCloseTo(SHORT, within(0.1));
+    }
+
+    @Test
     void aThreadIsSlowerFromTheMomentItsSiblingWorksUntilItRests() {
         final var scene = new Scene(Scene.machine(1, 1, 2, 2), "linux-6.5");
         final Processor thread = scene.cpu(0);

@@ -2,7 +2,6 @@ package dev.perch.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.perch.topology.Distance;
 import org.junit.jupiter.api.Test;
 
 class GroupLoadTest {
@@ -12,32 +11,45 @@ class GroupLoadTest {
 
     private final Scene scene = new Scene(Scene.machine(1, 1, 4, 1), "linux-6.5");
     private final GroupLoad load = scene.simulation.groupLoad;
-    private final double flight = scene.simulation.hardware.lineLatency(0, 1);
+    private final double flight = Math.round(scene.simulation.hardware.lineLatency(0, 1));
 
     @Test
     void anAtomicWaitsForTheOneBeforeIt() {
-        assertThat(load.toEnqueue(scene.cpu(0), true, NOW)).isEqualTo(ATOMIC);
-        final double served = ATOMIC + Math.round(flight);
-        assertThat(load.toEnqueue(scene.cpu(1), true, NOW)).isEqualTo(flight + ATOMIC + served);
-        assertThat(load.toEnqueue(scene.cpu(2), true, NOW)).isEqualTo(flight + ATOMIC + 2 * served);
+        assertThat(load.write(scene.cpu(0), NOW)).isEqualTo(ATOMIC);
+        assertThat(load.write(scene.cpu(1), NOW)).isEqualTo(ATOMIC + (ATOMIC + flight));
+        assertThat(load.write(scene.cpu(2), NOW)).isEqualTo(ATOMIC + 2 * (ATOMIC + flight));
     }
 
     @Test
     void anAtomicThatComesLaterTakesTheLinesFlightAlone() {
-        load.toEnqueue(scene.cpu(0), true, NOW);
-        assertThat(load.toEnqueue(scene.cpu(1), true, NOW + MILLISECOND)).isEqualTo(
-                flight + ATOMIC + Math.round(flight));
-        assertThat(load.toEnqueue(scene.cpu(1), true, NOW + 2 * MILLISECOND)).as("the line is there").isEqualTo(ATOMIC);
+        load.write(scene.cpu(0), NOW);
+        assertThat(load.write(scene.cpu(1), NOW + MILLISECOND)).isEqualTo(ATOMIC + flight);
+        assertThat(load.write(scene.cpu(1), NOW + 2 * MILLISECOND)).as("the line is there").isEqualTo(ATOMIC);
+        assertThat(load.read(scene.cpu(1), NOW + 2 * MILLISECOND)).as("and the sum with it").isZero();
     }
 
     @Test
-    void aReadTakesTheLinesFlightOnceAfterEachWrite() {
-        assertThat(load.toEnqueue(scene.cpu(1), false, NOW)).as("never written").isZero();
-        load.toEnqueue(scene.cpu(0), true, NOW);
-        assertThat(load.toEnqueue(scene.cpu(1), false, NOW)).isEqualTo(
-                scene.simulation.hardware.lineLatency(0, 1)).isPositive();
-        assertThat(load.toEnqueue(scene.cpu(1), false, NOW)).isZero();
-        assertThat(scene.simulation.hardware.distance(0, 1)).isEqualTo(Distance.CLUSTER.ordinal());
+    void theFirstReadAfterAnAtomicMovesTheLineAndOthersShareIt() {
+        assertThat(load.read(scene.cpu(1), NOW)).as("never written").isZero();
+        load.write(scene.cpu(0), NOW);
+        final long later = NOW + MILLISECOND;
+        assertThat(load.read(scene.cpu(1), later)).isEqualTo(flight);
+        assertThat(load.read(scene.cpu(1), later)).as("it has it").isZero();
+        assertThat(load.read(scene.cpu(2), later)).as("after the move, at once").isEqualTo(2 * flight);
+        assertThat(load.read(scene.cpu(3), later + MILLISECOND)).isEqualTo(flight);
+    }
+
+    @Test
+    void aTaskThatTakesTheOnesPlaceThatLeftAddsNothing() {
+        final var pair = new Scene(Scene.machine(1, 1, 2, 1), "linux-5.19");
+        final SimulatedTask left = pair.asleepOn(0);
+        final SimulatedTask comes = pair.asleepOn(1);
+        pair.cpu(0).runqueue.averageTo(pair.simulation.now);
+        assertThat(comes.entity.average.loadAvg).isPositive();
+        assertThat(pair.cpu(0).runqueue.addsToGroup(comes.entity, pair.simulation.now)).isTrue();
+        left.entity.average.loadAvg = comes.entity.average.loadAvg;
+        pair.cpu(0).runqueue.departAsleep(left.entity);
+        assertThat(pair.cpu(0).runqueue.addsToGroup(comes.entity, pair.simulation.now)).isFalse();
     }
 
     @Test

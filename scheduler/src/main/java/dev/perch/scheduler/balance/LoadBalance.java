@@ -92,6 +92,20 @@ public final class LoadBalance {
         detachment = new Detachment(rules, placement);
     }
 
+    /**
+     * What the machine remembers from before: the slowest newly-idle balance of a domain took {@code nanos}, and
+     * {@code nanosACpu} more for each of its CPUs (max_newidle_lb_cost, which decays by 1 % a second).
+     */
+    public void rememberNewIdleCosts(final long nanos, final long nanosACpu) {
+        for (final DomainState[] levels : states) {
+            if (levels != null) {
+                for (final DomainState state : levels) {
+                    state.newIdleCost = nanos + nanosACpu * state.domain.span().size();
+                }
+            }
+        }
+    }
+
     /** A wake-up ends {@code cpu}'s idling of {@code nanos}: moves the average that newly-idle balance goes by. */
     public void idleEnded(final int cpu, final long nanos, final long now) {
         final ScanCost cost = runqueues.scanCost(cpu);

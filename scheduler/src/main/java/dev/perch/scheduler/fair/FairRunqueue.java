@@ -254,8 +254,10 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
             place(entity, arrival);
         }
         update(now);
-        load(entity, now);
-        if (entity.average.lastUpdate == 0) {
+        if (entity.average.lastUpdate != 0) {
+            load(entity, now);
+        } else {
+            moveAverage(now);
             average.attach(entity.average, entity.weight.down());
             entity.publish();
             entity.execStart = 0; // its caches are cold here
@@ -506,6 +508,21 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         }
     }
 
+    /** Whether {@code entity}, if it comes here now, will have this CPU add to the group's load. */
+    public final boolean addsToGroup(final SchedEntity entity, final long now) {
+        final long arriving = entity.average.lastUpdate == 0 || entity.task.cpu != cpu ? entity.average.loadAvg : 0;
+        return !isGroupLoadFresh(now) && changesGroup(Math.max(0, average.loadAvg - removedLoad) + arriving);
+    }
+
+    /** Whether the group's load was written so lately that it is left alone (since 6.7). */
+    private boolean isGroupLoadFresh(final long now) {
+        return release.isAtLeast(6, 7) && now - groupLoadAt < GROUP_LOAD_INTERVAL;
+    }
+
+    private boolean changesGroup(final long load) {
+        return Math.abs(load - groupLoad) > groupLoad / 64;
+    }
+
     private boolean moveAverage(final long now) {
         boolean moved = false;
         if ((removedLoad | removedUtilization | removedRunnable) != 0) {
@@ -520,9 +537,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     }
 
     private void updateGroupLoad(final long now) {
-        final long difference = Math.abs(average.loadAvg - groupLoad);
-        final boolean limited = release.isAtLeast(6, 7) && now - groupLoadAt < GROUP_LOAD_INTERVAL;
-        if (!limited && difference > groupLoad / 64) {
+        if (!isGroupLoadFresh(now) && changesGroup(average.loadAvg)) {
             groupLoad = average.loadAvg;
             groupLoadAt = now;
             groupWrites++;

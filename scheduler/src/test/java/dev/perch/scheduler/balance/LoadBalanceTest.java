@@ -68,6 +68,25 @@ class LoadBalanceTest {
     }
 
     @Test
+    void aCpuThatIdlesShorterThanTheSlowestLookTookDoesNotLook() {
+        assertThat(looksOfANewlyIdleCpu(20_000)).as("at its core, then its LLC").isEqualTo(2);
+        assertThat(looksOfANewlyIdleCpu(10_000)).as("2 us at its core leave less than the LLC's 13").isEqualTo(1);
+        assertThat(looksOfANewlyIdleCpu(6_000)).as("the core's slowest look took 7").isZero();
+    }
+
+    /** How often a CPU looks that idles so long on average, on a machine of four cores with tasks that wait. */
+    private static int looksOfANewlyIdleCpu(final long averageIdleNanos) {
+        final var machine = new BalancedMachine(LinuxPolicy.of(Kernel.of(5, 19)), 1, 4, 2);
+        machine.start(1);
+        machine.start(2);
+        machine.start(2);
+        machine.balance.rememberNewIdleCosts(5_000, 1_000);
+        machine.table.scanCost(0).averageIdleNanos = averageIdleNanos;
+        machine.balance.newlyIdle(0, machine.now);
+        return machine.looks.size();
+    }
+
+    @Test
     void aNewlyIdleCpuPullsAWaitingTask() {
         final var machine = new BalancedMachine(LINUX, 1, 4, 1);
         machine.start(0);

@@ -51,6 +51,6 @@ record Crew(int messageThreads, int workers) {
             }
             threads.add(world.task(process, workingSet, new MessageThread(world, mailbox, team, pauseNanos)));
         }
-        world.start(world.task(process, workingSet, new Launcher(threads)));
+        world.start(world.task(process, workingSet, new Launcher(world, List.of(threads), 0)));
     }
 }

@@ -20,7 +20,9 @@ final class RequestResponse implements Trial {
     /** Exec, dynamic linking, set-up and connecting, before the first message; half as long to half as long again. */
     private static final double START_UP_NANOS = 4e6;
 
+    private final int pairs;
     private final double scale;
+    private int begun;
     private long turns;
     private long turnsBefore;
     private long warmAt;
@@ -33,18 +35,23 @@ final class RequestResponse implements Trial {
      */
     record Side(double thinkNanos, DoubleSupplier bytes) {}
 
-    /** Starts {@code pairs} pairs; the result is turns a second times {@code scale}. */
-    RequestResponse(final World world, final int pairs, final KernelPath path, final int workingSet, final Side client,
-            final Side server, final double scale) {
+    /**
+     * Starts {@code pairs} pairs, each after {@code launchNanos} of the parent's own code; the result is turns a second
+     * times {@code scale}.
+     */
+    RequestResponse(final World world, final int pairs, final double launchNanos, final KernelPath path,
+            final int workingSet, final Side client, final Side server, final double scale) {
+        this.pairs = pairs;
         this.scale = scale;
-        final List<SimulatedTask> tasks = new ArrayList<>();
+        final List<List<SimulatedTask>> teams = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
             final var requests = new Channel(path);
             final var replies = new Channel(path);
-            tasks.add(world.task(new AddressSpace(), workingSet, answering(world, requests, replies, server)));
-            tasks.add(world.task(new AddressSpace(), workingSet, asking(world, requests, replies, client)));
+            teams.add(List.of(
+                    world.task(new AddressSpace(), workingSet, answering(world, requests, replies, server)),
+                    world.task(new AddressSpace(), workingSet, asking(world, requests, replies, client))));
         }
-        world.start(world.task(new AddressSpace(), workingSet, new Launcher(tasks)));
+        world.start(world.task(new AddressSpace(), workingSet, new Launcher(world, teams, launchNanos)));
     }
 
     private static void startUp(final World world, final SimulatedTask self) {
@@ -58,7 +65,10 @@ final class RequestResponse implements Trial {
             @Override
             public void next(final SimulatedTask self) {
                 switch (step) {
-                    case START_UP -> startUp(world, self);
+                    case START_UP -> {
+                        startUp(world, self);
+                        begun++;
+                    }
                     case 0 -> self.compute(world.code(side.thinkNanos));
                     case 1 -> self.send(requests, (int) side.bytes.getAsDouble());
                     default -> {
@@ -87,6 +97,11 @@ final class RequestResponse implements Trial {
                 step = (step + 1) % 3;
             }
         };
+    }
+
+    @Override
+    public boolean isUnderway() {
+        return begun == pairs;
     }
 
     @Override
