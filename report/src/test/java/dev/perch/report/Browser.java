@@ -32,13 +32,13 @@ public final class Browser implements AutoCloseable {
     private final String session;
     private int lastId;
 
-    private Browser(final Path page) throws IOException {
+    private Browser() throws IOException {
         final Optional<Path> program = program();
         Assumptions.assumeTrue(program.isPresent(), "skipped: there is no Chromium (apt-get install chromium)");
         profile = Files.createTempDirectory("perch-browser");
         final List<String> command = new ArrayList<>(List.of("sh", "-c", "exec \"$0\" \"$@\" 3<&0 4>&1 >/dev/null 2>&1",
                 program.get().toString(), "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
-                "--user-data-dir=" + profile, page.toUri().toString()));
+                "--user-data-dir=" + profile, "about:blank"));
         process = new ProcessBuilder(command).start();
         commands = process.getOutputStream();
         answers = process.getInputStream();
@@ -54,8 +54,9 @@ public final class Browser implements AutoCloseable {
 
     /** Opens a page and waits until it says, by {@code body.dataset.ready}, that it is drawn. */
     public static Browser open(final Path page, final int width, final int height) throws IOException {
-        final var browser = new Browser(page);
+        final var browser = new Browser();
         browser.size(width, height);
+        browser.call("Page.navigate", Map.of("url", page.toUri().toString())); // answers once scripts run in the page
         browser.await("document.body && document.body.dataset.ready === 'true'");
         return browser;
     }
