@@ -15,7 +15,7 @@ function facts(recording, found) {
   const list = [['from', seconds(from)], ['to', seconds(to)]];
   if (found.kind !== 'wakeup') return list;
   const i = found.index;
-  return [...list, ['latency', duration(to - from)], ['placed on', cpu(row)], ['woken from', cpu(w.waker[i], true)],
+  return [...list, ['latency', duration(to - from)], ['runs on', cpu(row)], ['woken from', cpu(w.waker[i], true)],
     ['ran before on', cpu(w.prev[i], true)],
     ['missed', w.missed[i] ? `an idle CPU, nearest: ${timeline.distances[w.missed[i]]}` : 'no idle CPU']];
 }

@@ -100,7 +100,7 @@ class RecordingPageTest {
         browser().eval("document.getElementById('canvas').focus()");
         browser.press("n");
         final String first = browser.eval("document.getElementById('detail').textContent");
-        assertThat(first).contains("until it ran", "woken from", "placed on");
+        assertThat(first).contains("until it ran", "woken from", "runs on");
         browser.press("n");
         assertThat(browser.eval("document.getElementById('detail').textContent")).isNotEqualTo(first);
     }
