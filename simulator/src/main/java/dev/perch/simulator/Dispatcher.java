@@ -325,7 +325,7 @@ final class Dispatcher {
 
     /** Brings what {@code p}'s task has done of its work up to now. */
     private void settle(final Processor p) {
-        p.current.workFor(simulation.now - p.settledAt, p.speed);
+        p.current.workFor((double) (simulation.now - p.settledAt), p.speed);
         p.settledAt = simulation.now;
     }
 
