@@ -49,7 +49,7 @@ final class Carrier extends Thread {
         this.dispatcher = dispatcher;
         this.waker = waker;
         spin = new SpinBudget(dispatcher.wakeCost());
-        hasWork = () -> !queue.isEmpty() || dispatcher.isStopped();
+        hasWork = this::hasWorkOnceSeenIdle;
         setDaemon(true);
     }
 
@@ -175,6 +175,15 @@ final class Carrier extends Thread {
         return entity;
     }
 
+    /**
+     * Looks for work once it is said to sleep. The idle bit is set again here, for a waker may have cleared it and a
+     * puller have taken what it queued: cleared from now on it has a kick on its way.
+     */
+    private boolean hasWorkOnceSeenIdle() {
+        dispatcher.runqueues().setIdle(cpu);
+        return !queue.isEmpty() || dispatcher.isStopped();
+    }
+
     private void park() {
         waker.counters.increment(Counters.PARKS);
         sleep.untilWoken(hasWork);
@@ -193,13 +202,7 @@ final class Carrier extends Thread {
             help = null;
             entity = entity == null ? pull.from(busy) : entity;
         }
-        if (entity == null) {
-            entity = pull.newlyIdle();
-        }
-        if (entity == null) {
-            dispatcher.runqueues().setIdle(cpu);
-        }
-        return entity;
+        return entity == null ? pull.newlyIdle() : entity;
     }
 
     /** Queues {@code entity}, from another thread than its own; tells whether it had to be woken for that. */

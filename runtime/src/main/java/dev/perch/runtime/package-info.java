@@ -13,8 +13,9 @@
  * entity's scheduling fields again: it may be running elsewhere by then.
  * <li>Sleeping ({@link Sleep}): a carrier says that it sleeps and then looks at its queue again; a waker queues and
  * then looks whether it sleeps. Both are volatile accesses, so at least one sees the other's: no wake-up is lost.
- * <li>The idle mask is cleared by the waker <em>before</em> it queues, and set by the owner each time before it spins
- * or parks: a cleared bit always has a queued entity or a kick on its way, so no idle carrier stays unseen.
+ * <li>The idle mask is cleared by the waker <em>before</em> it queues, and set by the owner before it spins and again
+ * after it has said that it sleeps: the bit of a carrier that sleeps is cleared only by a waker who then sees it asleep
+ * and kicks it, so no idle carrier stays unseen, even if a puller took what the waker queued.
  * <li>Statistics have one writer at a time and are read without order (opaque).
  * </ul>
  */

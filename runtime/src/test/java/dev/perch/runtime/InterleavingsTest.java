@@ -6,6 +6,7 @@ import dev.perch.topology.CpuSet;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,13 @@ final class InterleavingsTest {
 
     @Test
     void everyEntityOfAnInboxIsTakenOnce() {
-        Lincheck.runConcurrentTest(INTERLEAVINGS, InterleavingsTest::wakersAndPuller);
+        Lincheck.runConcurrentTest(INTERLEAVINGS, () -> wakersAndPuller(false));
+    }
+
+    @Test
+    void emptyingAnInboxIntoAnothersRingWouldLoseEntities() {
+        assertThatThrownBy(() -> Lincheck.runConcurrentTest(INTERLEAVINGS, () -> wakersAndPuller(true)))
+                .isInstanceOf(AssertionError.class);
     }
 
     @Test
@@ -42,6 +49,17 @@ final class InterleavingsTest {
     @Test
     void lookingBeforeQueueingWouldLoseAWakeUp() {
         assertThatThrownBy(() -> Lincheck.runConcurrentTest(INTERLEAVINGS, () -> sleeperAndWaker(true)))
+                .isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void aCarrierThatSleepsIsSeenIdle() {
+        Lincheck.runConcurrentTest(INTERLEAVINGS, () -> sleeperAndIdleMask(false));
+    }
+
+    @Test
+    void sayingIdleBeforeAsleepWouldHideACarrier() {
+        assertThatThrownBy(() -> Lincheck.runConcurrentTest(INTERLEAVINGS, () -> sleeperAndIdleMask(true)))
                 .isInstanceOf(AssertionError.class);
     }
 
@@ -68,14 +86,17 @@ final class InterleavingsTest {
         check(byOwner, twoOwners ? 3 : 2);
     }
 
-    /** Two wakers offer one each while a puller pulls and the owner polls. */
-    private static void wakersAndPuller() {
+    /**
+     * Two wakers offer one each while a puller pulls and the owner polls. In the twin the puller moves the inbox to the
+     * owner's ring, as only the owner may.
+     */
+    private static void wakersAndPuller(final boolean intoOthersRing) {
         final var queue = new Runqueue();
         final var own = new Runqueue();
         final List<Entity> taken = new ArrayList<>();
         final List<Entity> pulled = new ArrayList<>();
         final var waker = new Thread(() -> queue.offer(entity()));
-        final var puller = new Thread(() -> add(pulled, queue.pull(own)));
+        final var puller = new Thread(() -> add(pulled, intoOthersRing ? queue.poll() : queue.pull(own)));
         waker.start();
         puller.start();
         queue.offer(entity());
@@ -106,6 +127,39 @@ final class InterleavingsTest {
             wake(sleep, carrier);
         }
         join(carrier);
+    }
+
+    /**
+     * A waker takes a carrier from the idle mask, queues an entity, and a puller takes that. A carrier that goes to sleep
+     * after all this, without a kick, must be in the mask. In the twin it says that it is idle before it says that it
+     * sleeps.
+     */
+    private static void sleeperAndIdleMask(final boolean idleFirst) {
+        final var queue = new Runqueue();
+        final var sleep = new Sleep();
+        final var idle = new AtomicBoolean();
+        final var kicked = new AtomicBoolean();
+        final var pulled = new AtomicBoolean();
+        final var wakerAndPuller = new Thread(() -> {
+            idle.set(false);
+            queue.offer(entity());
+            kicked.set(sleep.end());
+            pulled.set(queue.pull(new Runqueue()) != null);
+        });
+        wakerAndPuller.start();
+        if (idleFirst) {
+            idle.set(true);
+        }
+        sleep.untilWoken(() -> {
+            if (!idleFirst) {
+                idle.set(true);
+            }
+            if (queue.isEmpty() && pulled.get() && !kicked.get() && !idle.get()) {
+                throw new AssertionError("asleep, and nobody knows that it is idle");
+            }
+            return true;
+        });
+        join(wakerAndPuller);
     }
 
     private static void wake(final Sleep sleep, final Thread carrier) {

@@ -47,7 +47,7 @@ final class ObservationTest {
         final var second = new ObjectName("dev.perch:type=Scheduler,name=\"seen-2\"");
         try (var scheduler = builder().build(); var other = builder().build()) {
             scheduler.virtualThreads().start(() -> {}).join();
-            assertThat(server.getAttribute(first, "Runs")).isEqualTo(1L);
+            assertThat(server.getAttribute(first, "Runs")).isEqualTo(scheduler.statistics().runs()).isNotEqualTo(0L);
             assertThat(server.getAttribute(first, "Cpus")).isEqualTo("0-3");
             assertThat(server.getAttribute(second, "Runs")).isEqualTo(other.statistics().runs());
         }

@@ -181,6 +181,9 @@ final class VirtualThreadsTest {
                 LockSupport.park();
                 seen.set(carrier());
             });
+            while (left.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
             assertThat(scheduler.close(Duration.ofMillis(20))).isFalse();
         }
         LockSupport.unpark(left);
