@@ -20,13 +20,14 @@ final class Balance {
         this.waker = waker;
     }
 
-    /** Has the nearest parked carrier take from {@code busy}. */
-    void help(final Carrier busy) {
+    /** Has the nearest parked carrier take from {@code busy}; tells whether there is one. */
+    boolean help(final Carrier busy) {
         for (final Carrier idle : busy.neighbours()) {
             if (runqueues.isIdle(idle.cpu) && idle.kickToHelp(busy)) {
-                return;
+                return true;
             }
         }
+        return false;
     }
 
     /** Moves what waits for {@code stuck} to the carriers where it is expected to wait least, if there are any. */

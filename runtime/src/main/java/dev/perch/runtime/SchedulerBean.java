@@ -103,6 +103,16 @@ final class SchedulerBean implements SchedulerMXBean {
         return scheduler.statistics().latency().p99Nanos();
     }
 
+    @Override
+    public long getStranded() {
+        return scheduler.statistics().stranded().samples();
+    }
+
+    @Override
+    public long getStrandedMaxNanos() {
+        return scheduler.statistics().stranded().maxNanos();
+    }
+
     private static Map<String, Long> labelled(final Map<Distance, Long> counts) {
         final var labelled = new LinkedHashMap<String, Long>();
         counts.forEach((distance, count) -> labelled.put(distance.label(), count));

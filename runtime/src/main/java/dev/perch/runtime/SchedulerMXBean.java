@@ -36,4 +36,10 @@ public interface SchedulerMXBean {
 
     /** 99th percentile of that latency, nanoseconds. */
     long getLatencyP99Nanos();
+
+    /** How often the tick had to hand to a parked carrier what stood still in a queue. */
+    long getStranded();
+
+    /** The longest that the ticks saw such a one stand still, nanoseconds. */
+    long getStrandedMaxNanos();
 }

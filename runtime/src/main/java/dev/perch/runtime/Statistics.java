@@ -20,12 +20,14 @@ import java.util.Map;
  * @param parks               times a carrier parked
  * @param kicks               times a waker woke a parked carrier
  * @param latency             from wake-up to running, one wake-up in 16 measured
+ * @param stranded            what stood still in a queue until the tick handed it to a parked carrier: for how long, as
+ *                            the ticks saw it, one period more at most
  * @param wakeCostNanos       the measured cost of waking a parked carrier, nanoseconds
  * @param live                threads and jobs that have begun and not ended
  */
 public record Statistics(Map<Distance, Long> placementsFromWaker, Map<Distance, Long> placementsFromPrev,
         Map<Distance, Long> pulls, long sisSearch, long sisDomainSearch, long sisScanned, long sisFailed, long runs,
-        long parks, long kicks, Latency latency, long wakeCostNanos, long live) {
+        long parks, long kicks, Latency latency, Latency stranded, long wakeCostNanos, long live) {
 
     /**
      * A distribution of latencies, each value rounded up by at most an eighth.
@@ -36,7 +38,12 @@ public record Statistics(Map<Distance, Long> placementsFromWaker, Map<Distance, 
      * @param p999Nanos 99.9th percentile, nanoseconds
      * @param maxNanos  the greatest, nanoseconds
      */
-    public record Latency(long samples, long p50Nanos, long p99Nanos, long p999Nanos, long maxNanos) {}
+    public record Latency(long samples, long p50Nanos, long p99Nanos, long p999Nanos, long maxNanos) {
+        private static Latency of(final Histogram histogram) {
+            return new Latency(histogram.count(), histogram.quantileNanos(0.5), histogram.quantileNanos(0.99),
+                    histogram.quantileNanos(0.999), histogram.quantileNanos(1));
+        }
+    }
 
     /** Reads the counters of {@code dispatcher}. */
     static Statistics of(final Dispatcher dispatcher) {
@@ -46,14 +53,14 @@ public record Statistics(Map<Distance, Long> placementsFromWaker, Map<Distance, 
             add(total, carrier.waker.counters);
             latency.add(carrier.latency);
         }
+        final var stranded = new Histogram();
+        stranded.add(dispatcher.tick().stranded());
         dispatcher.outsideCounters().forEach(counters -> add(total, counters));
         return new Statistics(byDistance(total, Counters.FROM_WAKER), byDistance(total, Counters.FROM_PREV),
                 byDistance(total, Counters.PULLED), total[Counters.SIS_SEARCH], total[Counters.SIS_DOMAIN_SEARCH],
                 total[Counters.SIS_SCANNED], total[Counters.SIS_FAILED], total[Counters.RUNS], total[Counters.PARKS],
                 total[Counters.KICKS],
-                new Latency(latency.count(), latency.quantileNanos(0.5), latency.quantileNanos(0.99),
-                        latency.quantileNanos(0.999), latency.quantileNanos(1)),
-                dispatcher.wakeCost().nanos(), dispatcher.lifetime().live());
+                Latency.of(latency), Latency.of(stranded), dispatcher.wakeCost().nanos(), dispatcher.lifetime().live());
     }
 
     private static void add(final long[] total, final Counters counters) {

@@ -20,6 +20,7 @@ final class Tick extends Thread {
     private final List<Carrier> carriers;
     private final long timeShareNanos;
     private final Seen[] seen;
+    private final Histogram stranded = new Histogram();
     private volatile boolean asleep;
     private volatile long now = System.nanoTime();
     private volatile MasterPoller poller;
@@ -85,6 +86,11 @@ final class Tick extends Thread {
         return now;
     }
 
+    /** How long what it handed to idle carriers had been seen to stand still. */
+    Histogram stranded() {
+        return stranded;
+    }
+
     private boolean allIdle() {
         for (final Carrier carrier : carriers) {
             if (!dispatcher.runqueues().isIdle(carrier.cpu)) {
@@ -125,18 +131,18 @@ final class Tick extends Thread {
 
     private void observe(final Carrier carrier, final Seen last, final int queued) {
         final long runs = carrier.waker.counters.get(Counters.RUNS);
-        final long taken = carrier.queue.taken();
-        final boolean stands = runs == last.runs && taken == last.taken && queued > 0 && last.queued > 0;
         if (runs != last.runs) {
+            last.runs = runs;
             last.runningSince = now;
         }
         final long running = now - last.runningSince;
         carrier.stuck(running);
-        last.runs = runs;
-        last.taken = taken;
-        last.queued = queued;
-        if (stands || queued * carrier.meanRunNanos() > PERIOD_NANOS) {
-            balance.help(carrier);
+        final long standing = last.standstill.look(now, runs, carrier.queue.taken(), queued);
+        if (standing > 0 || queued * carrier.meanRunNanos() > PERIOD_NANOS) {
+            final boolean helped = balance.help(carrier);
+            if (helped && standing > 0) {
+                stranded.record(standing);
+            }
         }
         if (queued > 0 && running > timeShareNanos) {
             balance.moveBacklog(carrier);
@@ -145,14 +151,13 @@ final class Tick extends Thread {
 
     /** What the last tick saw of a carrier. */
     private static final class Seen {
+        private final Standstill standstill = new Standstill();
         private long runs = -1;
         private long runningSince;
-        private long taken;
-        private int queued;
 
         void forget() {
+            standstill.forget();
             runs = -1;
-            queued = 0;
         }
     }
 }
