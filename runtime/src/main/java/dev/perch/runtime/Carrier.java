@@ -1,5 +1,7 @@
 package dev.perch.runtime;
 
+import dev.perch.scheduler.runtime.MedianNanos;
+import dev.perch.scheduler.runtime.SpinBudget;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -33,6 +35,7 @@ final class Carrier extends Thread {
     private final Sleep sleep = new Sleep();
     private final BooleanSupplier hasWork;
     private final SpinBudget spin;
+    private final MedianNanos wait = new MedianNanos(100, 100, Long.MAX_VALUE / 2);
     private final MedianNanos meanRun = new MedianNanos(1_000, 100, Long.MAX_VALUE / 2);
     private volatile long kickedAt;
     private volatile long idleSince;
@@ -105,6 +108,7 @@ final class Carrier extends Thread {
         } else {
             final long start = System.nanoTime();
             latency.record(start - queuedAt);
+            wait.sample(start - queuedAt);
             entity.run();
             meanRun.sample(System.nanoTime() - start);
         }
@@ -242,6 +246,14 @@ final class Carrier extends Thread {
     /** How long entities lately ran here, nanoseconds. */
     long meanRunNanos() {
         return Math.max(meanRun.getOpaque(), stuckNanos);
+    }
+
+    /**
+     * Whether what is queued here usually waits for longer than one entity runs: then more than one chain of wake-ups
+     * goes on here. (The wakee of a single chain waits for what is left of its waker's run.)
+     */
+    boolean isCrowded() {
+        return wait.getOpaque() >= meanRun.getOpaque();
     }
 
     /** How long it was busy since it began, up to {@code nowNanos}. */

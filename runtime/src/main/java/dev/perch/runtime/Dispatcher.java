@@ -2,6 +2,7 @@ package dev.perch.runtime;
 
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Task;
+import dev.perch.scheduler.runtime.WakeCost;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;

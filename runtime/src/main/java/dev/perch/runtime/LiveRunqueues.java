@@ -1,6 +1,7 @@
 package dev.perch.runtime;
 
 import dev.perch.scheduler.Runqueues;
+import dev.perch.scheduler.runtime.WakeCost;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;

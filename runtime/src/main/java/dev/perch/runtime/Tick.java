@@ -6,7 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * What happens at fixed times while any carrier is busy: averages, the search bound, and the promise that no entity
  * waits for long while a carrier idles. An entity that is still at the head of its queue at the second tick after it
- * got there is handed to the nearest idle carrier, so two periods bound its wait. When nothing is busy, so that
+ * got there is handed to the nearest idle carrier, so two periods bound its wait. A carrier that two ticks find crowded
+ * gets help too: each of its entities may wait for less time than a wake-up costs, and all of them wait for ever. When nothing is busy, so that
  * nothing can wait, the tick sleeps too.
  */
 final class Tick extends Thread {
@@ -14,6 +15,7 @@ final class Tick extends Thread {
     static final long PERIOD_NANOS = 1_000_000;
     private static final int IDLE_TICKS_BEFORE_SLEEP = 16;
     private static final int TICKS_A_REVIEW = 8;
+    private static final int TICKS_OF_A_CROWD = 2;
 
     private final Dispatcher dispatcher;
     private final Balance balance;
@@ -138,7 +140,9 @@ final class Tick extends Thread {
         final long running = now - last.runningSince;
         carrier.stuck(running);
         final long standing = last.standstill.look(now, runs, carrier.queue.taken(), queued);
-        if (standing > 0 || queued * carrier.meanRunNanos() > PERIOD_NANOS) {
+        last.crowdedTicks = queued > 0 && carrier.isCrowded() ? last.crowdedTicks + 1 : 0;
+        final boolean isLong = queued * carrier.meanRunNanos() > PERIOD_NANOS;
+        if (standing > 0 || isLong || last.crowdedTicks >= TICKS_OF_A_CROWD) {
             final boolean helped = balance.help(carrier);
             if (helped && standing > 0) {
                 stranded.record(standing);
@@ -154,8 +158,10 @@ final class Tick extends Thread {
         private final Standstill standstill = new Standstill();
         private long runs = -1;
         private long runningSince;
+        private int crowdedTicks;
 
         void forget() {
+            crowdedTicks = 0;
             standstill.forget();
             runs = -1;
         }

@@ -2,6 +2,9 @@ package dev.perch.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perch.scheduler.runtime.MedianNanos;
+import dev.perch.scheduler.runtime.SpinBudget;
+import dev.perch.scheduler.runtime.WakeCost;
 import org.junit.jupiter.api.Test;
 
 /** What the runtime learns while it runs. */

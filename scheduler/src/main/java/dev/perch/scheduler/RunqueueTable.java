@@ -38,6 +38,8 @@ public final class RunqueueTable implements Runqueues {
     private final ScanCost[] scanCost;
     private long scanNanosBase;
     private double scanNanosEach;
+    private final long[] meanRunNanos;
+    private long wakeCostNanos;
 
     /** Every online CPU idle, all averages 0, nr_idle_scan at each LLC's size. */
     public RunqueueTable(final SchedDomains domains) {
@@ -58,6 +60,7 @@ public final class RunqueueTable implements Runqueues {
         capacity = new int[size];
         idleSince = new long[size];
         exitLatencyMicros = new int[size];
+        meanRunNanos = new long[size];
         Arrays.fill(exitLatencyMicros, -1);
         nrIdleScan = new int[domains.llcs().count()];
         Arrays.setAll(nrIdleScan, llc -> domains.llcs().set(llc).size());
@@ -163,6 +166,16 @@ public final class RunqueueTable implements Runqueues {
     public void setScanNanos(final long base, final double each) {
         scanNanosBase = base;
         scanNanosEach = each;
+    }
+
+    /** Sets how long a task on {@code cpu} lately ran until it slept. */
+    public void setMeanRunNanos(final int cpu, final long nanos) {
+        meanRunNanos[cpu] = nanos;
+    }
+
+    /** Sets what it lately cost to wake an idle CPU. */
+    public void setWakeCostNanos(final long nanos) {
+        wakeCostNanos = nanos;
     }
 
     private boolean runsIdle(final int cpu) {
@@ -295,5 +308,15 @@ public final class RunqueueTable implements Runqueues {
     @Override
     public long scanNanos(final int examined) {
         return scanNanosBase + (long) (scanNanosEach * examined);
+    }
+
+    @Override
+    public long meanRunNanos(final int cpu) {
+        return meanRunNanos[cpu];
+    }
+
+    @Override
+    public long wakeCostNanos(final int cpu) {
+        return wakeCostNanos;
     }
 }

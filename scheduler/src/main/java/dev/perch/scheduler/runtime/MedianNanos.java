@@ -1,4 +1,4 @@
-package dev.perch.runtime;
+package dev.perch.scheduler.runtime;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
  * A running estimate of a duration's median: every sample moves it by a sixteenth of itself, up or down. Unlike a
  * mean it does not follow the outliers that a busy host deals out. Samples may race; one may then be lost.
  */
-final class MedianNanos {
+public final class MedianNanos {
     private static final VarHandle ESTIMATE;
     static {
         try {
@@ -22,20 +22,21 @@ final class MedianNanos {
     private long estimate;
 
     /** Starts at {@code first} and stays between {@code least} and {@code most}, all nanoseconds. */
-    MedianNanos(final long first, final long least, final long most) {
+    public MedianNanos(final long first, final long least, final long most) {
         this.least = least;
         this.most = most;
         estimate = first;
     }
 
-    void sample(final long nanos) {
+    /** Takes {@code nanos} into account. */
+    public void sample(final long nanos) {
         final long now = getOpaque();
         final long step = Math.max(1, now >> 4);
         setOpaque(Math.clamp(nanos > now ? now + step : now - step, least, most));
     }
 
     /** The estimate, nanoseconds. */
-    long getOpaque() {
+    public long getOpaque() {
         return (long) ESTIMATE.getOpaque(this);
     }
 
