@@ -8,7 +8,7 @@ import java.util.List;
  * the one it comes to is cold. In one that it comes back to, each task that ran meanwhile has taken its share of the
  * lines at random: of a cache of size C, a working set of W leaves exp(-W/C) to the others.
  */
-final class Footprint {
+public final class Footprint {
     private static final int MOST_OTHERS = 64;
     /**
      * By how much slower than a stream a working set comes back: its lines are found one after the other, so that each

@@ -2,6 +2,7 @@ package dev.perch.simulator;
 
 import dev.perch.topology.UnknownNameException;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -84,6 +85,16 @@ public final class Options {
         return Stream.of(choices).filter(choice -> choice.name().toLowerCase(Locale.ROOT).equals(value)).findFirst()
                 .orElseThrow(() -> new UnknownNameException("value of " + workload + "'s option " + key, value,
                         Stream.of(choices).map(choice -> choice.name().toLowerCase(Locale.ROOT)).toList()));
+    }
+
+    /** One of {@code choices}; {@code otherwise} where it is not given. */
+    public String name(final String key, final Collection<String> choices, final String otherwise) {
+        known.add(key);
+        final String value = values.getOrDefault(key, otherwise);
+        if (!choices.contains(value)) {
+            throw new UnknownNameException("value of " + workload + "'s option " + key, value, choices);
+        }
+        return value;
     }
 
     /** Fails where an option was given that nobody asked for. */

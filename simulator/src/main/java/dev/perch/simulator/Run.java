@@ -20,8 +20,8 @@ public record Run(Machine machine, CpuSet cpus, Policy policy, Workload workload
 
     /** Makes the run; the same run always gives the same result. */
     public RunResult make() {
-        final var simulation = new Simulation(machine, cpus, policy, seed);
-        final Workload.Trial trial = simulation.load(workload, load);
+        final var simulation = new Simulation(machine, cpus, workload.kernel(policy), seed);
+        final Workload.Trial trial = simulation.load(workload.under(policy), load);
         simulation.runUntilUnderway(trial);
         simulation.run(simulation.now + span.warmUpNanos(), trial);
         trial.warm(simulation.now);

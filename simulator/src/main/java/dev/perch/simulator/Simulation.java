@@ -199,6 +199,26 @@ final class Simulation implements World {
     }
 
     @Override
+    public SchedDomains domains() {
+        return table.domains();
+    }
+
+    @Override
+    public double handOver(final int writer, final int cpu, final double lines) {
+        return hardware.handOver(writer, cpu, lines);
+    }
+
+    @Override
+    public Footprint footprint(final int workingSet) {
+        return hardware.footprint(workingSet);
+    }
+
+    @Override
+    public double refill(final Footprint footprint, final int from, final int to, final long others) {
+        return footprint.refill(hardware.distance(from, to), others);
+    }
+
+    @Override
     public double chance() {
         return random.nextDouble();
     }

@@ -1,5 +1,6 @@
 package dev.perch.simulator;
 
+import dev.perch.scheduler.Policy;
 import java.util.List;
 
 /**
@@ -21,6 +22,16 @@ public interface Workload {
     /** How long its runs are where nobody says otherwise. */
     default Span span() {
         return Span.USUAL;
+    }
+
+    /** This workload for a run under {@code policy}; only one that places threads of its own by that is another. */
+    default Workload under(final Policy policy) {
+        return this;
+    }
+
+    /** The policy by which the kernel places its tasks in a run under {@code policy}. */
+    default Policy kernel(final Policy policy) {
+        return policy;
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.perch.simulator;
 import dev.perch.scheduler.AddressSpace;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Distance;
+import dev.perch.topology.SchedDomains;
 
 /** What a workload sees of a run: it creates tasks, starts the first of them, and draws its chances. */
 public interface World {
@@ -26,6 +27,18 @@ public interface World {
 
     /** Starts {@code task} at the beginning of the run: on the CPU it names, else on the first that it may use. */
     void start(SimulatedTask task);
+
+    /** The machine, as the policy's kernel divides it. */
+    SchedDomains domains();
+
+    /** Nanoseconds that {@code cpu} pays for {@code lines} which {@code writer} (-1 for nobody) wrote last. */
+    double handOver(int writer, int cpu, double lines);
+
+    /** What a user-level thread that touches {@code workingSet} bytes between two waits loses from caches by moving. */
+    Footprint footprint(int workingSet);
+
+    /** Nanoseconds until such a thread, which left {@code from}, has its working set on {@code to}. */
+    double refill(Footprint footprint, int from, int to, long others);
 
     /** A number drawn uniformly from 0 (inclusive) to 1 (exclusive) by the run's one generator. */
     double chance();
