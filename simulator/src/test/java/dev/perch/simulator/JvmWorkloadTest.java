@@ -43,7 +43,7 @@ final class JvmWorkloadTest {
     @Test
     void aPairThatTakesTurnsStaysOnOneCarrier() {
         assertThat(operations("pingpong", 1, new JvmPerch()))
-                .isGreaterThan(2 * operations("pingpong", 1, new JvmForkJoin()));
+                .isGreaterThan(1.3 * operations("pingpong", 1, new JvmForkJoin()));
     }
 
     @Test
@@ -52,12 +52,11 @@ final class JvmWorkloadTest {
                 .isGreaterThan(6 * operations("pingpong", 1, new JvmPerch()));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"hackbench-work", "tcp-work"})
-    void workUsesEveryCpu(final String bench) {
+    @Test
+    void workUsesEveryCpu() {
         final double most = MACHINE.topology().cpus().size() * SECOND / WORK_NANOS;
         for (final Policy policy : new Policy[]{new JvmPerch(), new JvmForkJoin()}) {
-            assertThat(operations(bench, 20, policy)).as(policy.name()).isBetween(most / 3, 1.2 * most);
+            assertThat(operations("hackbench-work", 20, policy)).as(policy.name()).isBetween(most / 2, 1.2 * most);
         }
     }
 
