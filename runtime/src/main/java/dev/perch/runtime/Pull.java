@@ -3,9 +3,10 @@ package dev.perch.runtime;
 import java.util.List;
 
 /**
- * Newly-idle balance: what a carrier without work takes from others, nearest first. It is awake, so that taking costs
- * no wake-up. What waits alone is left where it is near its data, for it is likely the next of a chain that goes on
- * there; unless that carrier is crowded, or is expected to keep it waiting for longer than a wake-up costs.
+ * Newly-idle balance: what a carrier without work takes from others, nearest first. A queue is left alone while its
+ * carrier is expected to get through it sooner than a wake-up costs, because what waits there is near its data; what
+ * stands still for longer than that is taken. (To take whatever waits, the taker being awake, was tried: threads that
+ * share a queue then fetch it from each other's caches all the time. Crowds are left to the {@link Tick}.)
  */
 final class Pull {
     private final Carrier puller;
@@ -38,8 +39,7 @@ final class Pull {
 
     private static boolean hasBacklog(final Carrier busy) {
         final int queued = busy.queue.size();
-        return queued > 1 || queued > 0
-                && (busy.isCrowded() || busy.meanRunNanos() >= busy.dispatcher.wakeCost().nanos());
+        return queued > 0 && queued * busy.meanRunNanos() >= busy.dispatcher.wakeCost().nanos();
     }
 
     /** Begins to watch the near neighbours' queues at {@code nowNanos}. */

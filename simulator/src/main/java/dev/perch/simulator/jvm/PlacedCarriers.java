@@ -139,8 +139,7 @@ final class PlacedCarriers implements Carriers {
 
     private boolean isWorthAMove(final Carrier busy) {
         final int queued = busy.queue.size();
-        return queued > 1
-                || queued > 0 && (isCrowded(busy) || table.meanRunNanos(busy.index) >= wakeCost.nanos());
+        return queued > 0 && queued * table.meanRunNanos(busy.index) >= wakeCost.nanos();
     }
 
     private boolean isCrowded(final Carrier busy) {
