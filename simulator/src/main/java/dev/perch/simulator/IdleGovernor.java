@@ -24,7 +24,7 @@ final class IdleGovernor {
 
     /** {@code p} has idled since {@code since}, long enough for its deepest state to pay. */
     void start(final Processor p, final long since, final long now) {
-        p.usualIdle = Math.min(now - since, longest);
+        p.usualIdle = Math.min((double) (now - since), longest);
         rest(p, since);
     }
 
@@ -41,6 +41,6 @@ final class IdleGovernor {
 
     /** {@code p} is woken. */
     void woken(final Processor p, final long now) {
-        p.usualIdle += SHARE * (Math.min(now - p.idleSince, longest) - p.usualIdle);
+        p.usualIdle += SHARE * (Math.min((double) (now - p.idleSince), longest) - p.usualIdle);
     }
 }
