@@ -106,7 +106,8 @@ class MachineVerbTest {
 
     @Test
     void theListNamesEachMachine() {
-        assertThat(Run.perch("list", "machines").out()).contains("kunpeng920-24", "xeon-4x80", "zen4-guest").hasLineCount(9);
+        assertThat(Run.perch("list", "machines").out()).contains("kunpeng920-24", "xeon-4x80", "zen4-guest")
+                .hasLineCount(9);
         assertThat(Run.perch("list", "policies").out()).contains("linux-6.12", "jvm-perch", "jvm-fjp");
         assertThat(Run.perch("list", "switches").out()).contains("SIS_UTIL");
     }
