@@ -36,6 +36,11 @@ public final class PerfData implements TraceReader {
     }
 
     @Override
+    public boolean countsCpus() {
+        return true;
+    }
+
+    @Override
     public void read(final Source source, final Intake intake) throws IOException {
         final ByteOrdered order = source.startsWith(MAGIC_LITTLE) ? ByteOrdered.LITTLE : ByteOrdered.BIG;
         try {
