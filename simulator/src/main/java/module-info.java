@@ -15,5 +15,6 @@ module dev.perch.simulator {
             dev.perch.simulator.workload.NetperfBenchmark,
             dev.perch.simulator.workload.HackbenchBenchmark,
             dev.perch.simulator.workload.SchbenchBenchmark,
+            dev.perch.simulator.workload.StreamBenchmark,
             dev.perch.simulator.jvm.JvmBenchmark;
 }

@@ -339,6 +339,16 @@ final class Dispatcher {
         }
     }
 
+    /** All have come to {@code barrier}: whoever spins at it sees that now. */
+    void seenComplete(final SpinningBarrier barrier) {
+        for (final Processor p : simulation.processors) {
+            if (p != null && p.phase == Phase.RUNNING && p.current.meeting == barrier && p.current.action == Action.MEET
+                    && p.current.waiting) {
+                simulation.after(p, 0);
+            }
+        }
+    }
+
     /** The share of its speed that {@code p} has beside its siblings. */
     double smtSpeed(final Processor p) {
         for (final int sibling : p.siblings) {

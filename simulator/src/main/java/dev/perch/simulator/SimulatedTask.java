@@ -28,8 +28,8 @@ public final class SimulatedTask extends Task {
     /** The actions. */
     enum Action {
         /** Nothing: ask the behavior. */
-        NONE, COMPUTE, SPIN, SEND, RECEIVE, SLEEP, SLEEP_UNTIL, ACQUIRE, RELEASE, LOCK, UNLOCK, WAIT, POST, AWAIT, WAKE,
-        SYNC_WAKE, BLOCK, OBSERVE, FORK, EXIT
+        NONE, COMPUTE, SPIN, STREAM, SEND, RECEIVE, SLEEP, SLEEP_UNTIL, ACQUIRE, RELEASE, LOCK, UNLOCK, WAIT, POST,
+        AWAIT, MEET, WAKE, SYNC_WAKE, BLOCK, OBSERVE, FORK, EXIT
     }
 
     private static final int HERE = -1;
@@ -55,6 +55,10 @@ public final class SimulatedTask extends Task {
     SpinLock spinLock;
     Futex futex;
     Barrier barrier;
+    SpinningBarrier meeting;
+    Pages pages;
+    /** The round of {@link #meeting} that it waits for the end of. */
+    long round;
     /** Whom it starts or wakes. */
     SimulatedTask other;
     /** How many wake-ups have come that it has not waited for yet; -1 while it waits for one. */
@@ -238,6 +242,19 @@ public final class SimulatedTask extends Task {
     public void await(final Barrier at) {
         action = Action.AWAIT;
         barrier = at;
+    }
+
+    /** Waits at {@code at}, running at first, until all that shall come are there. */
+    public void await(final SpinningBarrier at) {
+        action = Action.MEET;
+        meeting = at;
+    }
+
+    /** Streams over {@code bytes} of {@code over}. */
+    public void stream(final Pages over, final long bytes) {
+        action = Action.STREAM;
+        pages = over;
+        amount = bytes;
     }
 
     /** Is asked for its next action once the work so far is really done: so that it can look at the clock. */

@@ -36,6 +36,7 @@ final class Simulation implements World {
     final Placement placement;
     final Processor[] processors;
     final GroupLoad groupLoad;
+    final MemoryPaths memory;
     final SearchStatistics searches = new SearchStatistics();
     final Dispatcher dispatcher;
     final WakePath wakePath;
@@ -76,6 +77,7 @@ final class Simulation implements World {
                 FairRunqueue.of(policy, cpu, machine.topology().capacity(cpu),
                         machine.topology().cpus().size())));
         groupLoad = new GroupLoad(hardware);
+        memory = new MemoryPaths(machine.topology(), machine.requireCosts());
         dispatcher = new Dispatcher(this);
         wakePath = new WakePath(this);
         locking = new Locking(this);

@@ -44,7 +44,7 @@ final class TaskActions {
                 case COMPUTE -> {
                     task.work += LEAST_STRETCH;
                     if (task.data != null) {
-                        task.work += task.data.refill(p, simulation.hardware);
+                        task.stall(task.data.refill(p, simulation.hardware));
                         task.data = null;
                     }
                     task.action = Action.NONE;
@@ -58,10 +58,12 @@ final class TaskActions {
                 }
                 case RECEIVE -> task.work += simulation.code(task.channel.path.enterNanos());
                 case ACQUIRE, RELEASE, AWAIT -> task.work += simulation.code(KernelCosts.FUTEX);
+                case STREAM -> task.stall(
+                        simulation.memory.stream(p.cpu, task.pages, task.amount, simulation.now) - simulation.now);
                 case WAIT, POST -> enterFutex(p, task);
                 case SLEEP, SLEEP_UNTIL -> task.work += simulation.code(KernelCosts.TIMER);
                 case FORK -> task.work += simulation.code(KernelCosts.FORK);
-                case WAKE, SYNC_WAKE, BLOCK, LOCK, UNLOCK, SPIN, OBSERVE, EXIT, NONE -> {
+                case WAKE, SYNC_WAKE, BLOCK, LOCK, UNLOCK, SPIN, MEET, OBSERVE, EXIT, NONE -> {
                 }
             }
         }
@@ -125,6 +127,7 @@ final class TaskActions {
             case WAIT -> waitFor(p, task);
             case POST -> post(p, task);
             case AWAIT -> await(p, task);
+            case MEET -> meet(p, task);
             case FORK -> {
                 done(task);
                 start(p, task.other);
@@ -133,7 +136,7 @@ final class TaskActions {
                 task.state = State.DEAD;
                 simulation.dispatcher.leave(p);
             }
-            case OBSERVE, NONE, COMPUTE -> {
+            case OBSERVE, NONE, COMPUTE, STREAM -> {
                 done(task);
                 resume(p);
             }
@@ -206,7 +209,6 @@ final class TaskActions {
             resume(p);
         } else {
             task.waiting = true;
-            task.work = 0;
             simulation.at(p, task.amount);
         }
     }
@@ -221,7 +223,6 @@ final class TaskActions {
         } else {
             lock.waiters += task.waiting ? 0 : 1;
             task.waiting = true;
-            task.work = 0;
             simulation.at(p, EventQueue.NEVER);
         }
     }
@@ -275,6 +276,39 @@ final class TaskActions {
         barrier.arrived = 0;
         while (!barrier.waiters.isEmpty()) {
             p.toWake(barrier.waiters.poll(), WakeUp.TTWU);
+        }
+        simulation.wakePath.wakeAll(p);
+    }
+
+    private void meet(final Processor p, final SimulatedTask task) {
+        final SpinningBarrier barrier = task.meeting;
+        if (!task.waiting) {
+            arrive(p, task, barrier);
+        } else if (barrier.rounds != task.round) {
+            done(task);
+            resume(p);
+        } else if (simulation.now < task.amount) {
+            simulation.at(p, task.amount);
+        } else {
+            barrier.sleepers.add(task);
+            block(p, task);
+        }
+    }
+
+    private void arrive(final Processor p, final SimulatedTask task, final SpinningBarrier barrier) {
+        if (++barrier.arrived < barrier.parties) {
+            task.waiting = true;
+            task.round = barrier.rounds;
+            task.amount = simulation.now + barrier.spinNanos;
+            simulation.at(p, task.amount);
+            return;
+        }
+        barrier.arrived = 0;
+        barrier.rounds++;
+        done(task);
+        simulation.dispatcher.seenComplete(barrier);
+        while (!barrier.sleepers.isEmpty()) {
+            p.toWake(barrier.sleepers.poll(), WakeUp.TTWU);
         }
         simulation.wakePath.wakeAll(p);
     }

@@ -130,6 +130,22 @@ class TaskActionsTest {
         assertThat(scene.simulation.wakeUps).isEqualTo(1);
     }
 
+    @Test
+    void whoComesEarlyToASpinningBarrierRunsForAWhileAndThenSleeps() {
+        final var barrier = new SpinningBarrier(3, 2 * MILLISECOND);
+        final SimulatedTask early = scene.on(0, self -> self.await(barrier));
+        scene.pass(MILLISECOND);
+        assertThat(scene.cpu(0).isBusy()).isTrue();
+        scene.until(() -> early.state == State.BLOCKED);
+        final SimulatedTask later = scene.on(1, self -> self.await(barrier));
+        scene.pass(MILLISECOND);
+        assertThat(later.state).isEqualTo(State.RUNNABLE);
+        scene.on(2, self -> self.await(barrier));
+        scene.until(() -> early.state == State.DEAD && later.state == State.DEAD);
+        assertThat(scene.simulation.wakeUps).as("only the sleeper is woken").isEqualTo(1);
+        assertThat(barrier.arrived).isZero();
+    }
+
     /** Takes the mutex, holds it for a millisecond, gives it back; notes when it had it. */
     private static Behavior[] locking(final Mutex mutex, final List<String> order, final String name) {
         return new Behavior[]{
