@@ -4,6 +4,7 @@ module dev.perch.simulator {
     requires transitive dev.perch.machines;
     requires java.management;
     requires HdrHistogram;
+    requires tools.jackson.core;
 
     exports dev.perch.simulator;
     exports dev.perch.simulator.workload;
@@ -11,6 +12,7 @@ module dev.perch.simulator {
     uses dev.perch.simulator.Benchmark;
 
     provides dev.perch.simulator.Benchmark with
+            dev.perch.simulator.rtapp.RtAppBenchmark,
             dev.perch.simulator.workload.TbenchBenchmark,
             dev.perch.simulator.workload.NetperfBenchmark,
             dev.perch.simulator.workload.HackbenchBenchmark,

@@ -127,9 +127,9 @@ final class CompareVerb implements Callable<Integer> {
         return rows;
     }
 
-    /** A run in which nothing was completed has nothing to compare; a share may well be 0. */
+    /** A run in which nothing was completed has nothing to compare; a share may be anything. */
     private static void check(final Comparison.Row row, final Cell cell) {
-        if (!(cell.mean() >= (row.metric().isShare() ? 0 : Double.MIN_VALUE))) {
+        if (Double.isNaN(cell.mean()) || !row.metric().isShare() && cell.mean() <= 0) {
             throw new IllegalArgumentException("--duration is too short: with --load " + row.load() + " under "
                     + cell.policy().name() + " nothing was completed in it; lengthen it (or --warmup)");
         }

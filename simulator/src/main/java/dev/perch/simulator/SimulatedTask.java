@@ -126,6 +126,18 @@ public final class SimulatedTask extends Task {
         stall = 0;
     }
 
+    /** Gives it policy SCHED_IDLE, before it starts. */
+    public void setIdlePolicy() {
+        schedIdle = true;
+        entity.weight = LoadWeight.SCHED_IDLE;
+    }
+
+    /** Has it ask for slices of {@code nanos} nanoseconds (EEVDF), before it starts. */
+    public void setSlice(final long nanos) {
+        entity.slice = nanos;
+        entity.customSlice = true;
+    }
+
     /** Runs for {@code nanos} of CPU time of a core with no busy sibling. */
     public void compute(final double nanos) {
         action = Action.COMPUTE;

@@ -16,10 +16,13 @@ public final class Workloads {
     }
 
     /**
-     * The workload that {@code text} names: {@code NAME} or {@code NAME:KEY=VALUE,KEY=VALUE}. Fails with the nearest
-     * right name where it is unknown.
+     * The workload that {@code text} names: {@code NAME}, {@code NAME:KEY=VALUE,KEY=VALUE}, {@code NAME:FILE}, or the
+     * file of rt-app alone. Fails with the nearest right name where it is unknown.
      */
     public static Workload parse(final String text, final ClassLoader plugins) {
+        if (text.endsWith(".json") && !text.contains(":")) {
+            return parse("rt-app:" + text, plugins);
+        }
         final int colon = text.indexOf(':');
         final String name = colon < 0 ? text : text.substring(0, colon);
         final List<Benchmark> all = all(plugins);

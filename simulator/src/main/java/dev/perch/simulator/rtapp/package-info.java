@@ -1,0 +1,2 @@
+/** rt-app's files as workloads. */
+package dev.perch.simulator.rtapp;
