@@ -7,9 +7,14 @@ module dev.perch.report {
     requires duckdb.jdbc;
     requires hipparchus.stat;
     requires it.unimi.dsi.fastutil;
+    requires transitive java.desktop;
     requires java.sql;
+    requires java.xml;
+    requires org.apache.xmlgraphics.batik.svggen;
     requires tools.jackson.databind;
+    requires xchart;
 
+    exports dev.perch.report.chart;
     exports dev.perch.report.recording;
     exports dev.perch.report.study;
     exports dev.perch.report;

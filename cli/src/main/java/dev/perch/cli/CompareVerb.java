@@ -1,6 +1,7 @@
 package dev.perch.cli;
 
 import dev.perch.machines.Machine;
+import dev.perch.report.chart.ComparisonChart;
 import dev.perch.scheduler.Policies;
 import dev.perch.scheduler.Policy;
 import dev.perch.simulator.Cell;
@@ -63,6 +64,10 @@ final class CompareVerb implements Callable<Integer> {
             description = "Whose definition of search efficiency: schedtests or mmtests (default: ${DEFAULT-VALUE}).")
     private SearchForm searchForm;
 
+    @Option(names = "--chart", paramLabel = "FILE.svg|png", converter = ChartFile.Reader.class,
+            description = "Draw change and figures by load.")
+    private ChartFile chart;
+
     @Mixin
     private RunOptions runs;
 
@@ -88,8 +93,11 @@ final class CompareVerb implements Callable<Integer> {
         loads.forEach(CompareVerb::check);
         final Settings settings = runs.settings(what.span());
         final var comparison = new Comparison(machine, scene.cpus(machine), what, loads, policies(), settings);
-        final var report = new ComparisonReport(comparison, make(comparison), searchForm,
-                metrics.contains(MetricKind.SEARCH));
+        final List<Comparison.Row> rows = make(comparison);
+        final var report = new ComparisonReport(comparison, rows, searchForm, metrics.contains(MetricKind.SEARCH));
+        if (chart != null) {
+            chart.write(new ComparisonChart(comparison, rows));
+        }
         output.print(report.table(), report::text, report::json);
         return 0;
     }

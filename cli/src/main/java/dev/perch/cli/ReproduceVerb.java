@@ -5,6 +5,7 @@ import dev.perch.report.study.Outcome;
 import dev.perch.report.study.Reproduction;
 import dev.perch.report.study.RowsFile;
 import dev.perch.report.study.Study;
+import dev.perch.report.study.StudyPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +30,10 @@ final class ReproduceVerb implements Callable<Integer> {
                     + " empty (default: the bundled rows).")
     private Path file;
 
+    @Option(names = "--html", paramLabel = "FILE", converter = OutputFile.Reader.class,
+            description = "Write one HTML page with every table and a scatter.")
+    private OutputFile html;
+
     @Mixin
     private RunOptions runs;
 
@@ -44,6 +49,9 @@ final class ReproduceVerb implements Callable<Integer> {
             try (Progress progress = Progress.of("reproduce", reproduction.size())) {
                 outcomes = reproduction.make(runs.jobs(), progress::step);
             }
+        }
+        if (html != null) {
+            html.write(StudyPage.of(outcomes));
         }
         final var view = new ReproductionView(outcomes);
         output.print(view.table(), view::text, view::json);

@@ -23,21 +23,16 @@ final class ReproductionView {
     /** A table for each study and machine, then the summary. */
     String text() {
         final SequencedMap<String, Table> tables = new LinkedHashMap<>();
-        outcomes.forEach(one -> add(tables.computeIfAbsent(heading(one.row()), heading -> Table.of("case", "load",
+        outcomes.forEach(one -> add(tables.computeIfAbsent(one.row().heading(), heading -> Table.of("case", "load",
                 "metric", "published", "candidate", "change% (std%)", "simulated", "candidate", "change%", "seeds",
                 "")), one));
         return tables.entrySet().stream().map(entry -> entry.getKey() + "\n" + entry.getValue().aligned())
                 .collect(Collectors.joining("\n", "", "\n")) + summaryTable().aligned();
     }
 
-    private static String heading(final PublishedRow row) {
-        return row.study() + ": " + row.kernel() + " on " + row.machine()
-                + (row.nodes().isEmpty() ? "" : ", nodes " + row.nodes());
-    }
-
     private static void add(final Table table, final Outcome one) {
         final PublishedRow row = one.row();
-        table.row(row.bench().equals(row.benchCase()) ? row.bench() : row.bench() + "/" + row.benchCase(), row.load(),
+        table.row(row.benchName(), row.load(),
                 row.metric(), figure(row.baseline()), figure(row.candidate()),
                 signed(row.changePct()) + (row.candidateStdPct() == null ? "" : " (" + row.candidateStdPct() + ")"),
                 figure(one.baseline()), figure(one.candidate()), signed(one.changePct()),

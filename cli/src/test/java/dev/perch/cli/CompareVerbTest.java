@@ -71,6 +71,8 @@ class CompareVerbTest {
             --load      | ,              | --load names nothing
             --machine   | ''             | unknown machine ''
             --duration  | soon           | write a time as 350ms or 2s
+            --chart     | chart.gif      | a chart's file ends in .svg or .png
+            --chart     | nowhere/c.svg  | there is no directory
             """)
     void badInputIsOneLineAndStatusTwo(final String option, final String value, final String message) {
         final Run run = compare(option, value);

@@ -56,6 +56,13 @@ class ReproduceVerbTest {
     }
 
     @Test
+    void writesAPageOfEveryTable() throws IOException {
+        final Path page = folder.resolve("page.html");
+        assertThat(reproduce("--html", page.toString()).status()).isZero();
+        assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("cluster-wakeup: 6.5-rc1", "<svg");
+    }
+
+    @Test
     void aStudysNameTakesItsRowsAlone() {
         final Run run = reproduce("sis-util", "--format", "csv");
         assertThat(run.out().lines()).hasSize(3).first().asString().startsWith("study,kernel,machine,numa_nodes,bench");

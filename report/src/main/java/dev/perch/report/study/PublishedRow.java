@@ -36,6 +36,16 @@ public record PublishedRow(int line, String study, String kernel, String machine
     private static final double DEVIATIONS = 2;
     private static final int SET_ASIDE = 3;
 
+    /** What heads the rows of one study, kernel and machine. */
+    public String heading() {
+        return study + ": " + kernel + " on " + machine + (nodes.isEmpty() ? "" : ", nodes " + nodes);
+    }
+
+    /** The benchmark and its case, once where they are the same. */
+    public String benchName() {
+        return bench.equals(benchCase) ? bench : bench + "/" + benchCase;
+    }
+
     /** Whether the table gives the baseline as 1.00 and the candidate as a factor, or nothing but the change. */
     public boolean isNormalized() {
         return better == Better.POSITIVE_CHANGE_BETTER || metric.equals("normalized");

@@ -1,0 +1,2 @@
+/** Comparisons drawn: SVG and PNG. */
+package dev.perch.report.chart;
