@@ -58,8 +58,8 @@ final class TaskActions {
                 }
                 case RECEIVE -> task.work += simulation.code(task.channel.path.enterNanos());
                 case ACQUIRE, RELEASE, AWAIT -> task.work += simulation.code(KernelCosts.FUTEX);
-                case STREAM -> task.stall(
-                        simulation.memory.stream(p.cpu, task.pages, task.amount, simulation.now) - simulation.now);
+                case STREAM -> task.stall((double) (simulation.memory.stream(p.cpu, task.pages, task.amount,
+                        simulation.now) - simulation.now));
                 case WAIT, POST -> enterFutex(p, task);
                 case SLEEP, SLEEP_UNTIL -> task.work += simulation.code(KernelCosts.TIMER);
                 case FORK -> task.work += simulation.code(KernelCosts.FORK);
