@@ -106,7 +106,7 @@ record StreamBandwidth(int repeats, int mebibytes) implements Workload {
         void roundEnded() {
             if (done > KERNELS.length) {
                 final int kernel = (done - 1) % KERNELS.length;
-                shortest[kernel] = Math.min(shortest[kernel], world.now() - began);
+                shortest[kernel] = Math.min(shortest[kernel], (double) (world.now() - began));
             }
             began = world.now();
             done++;
