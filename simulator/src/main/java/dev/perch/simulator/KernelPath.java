@@ -9,11 +9,12 @@ package dev.perch.simulator;
  * send and receive take alone. Where in the send the reader is woken is an estimate (two thirds of the way, at the
  * end of the softirq).
  *
- * <p>Lines are counted from the structures that both ends write: of TCP's direction the receiver's socket (16), the
- * sender's lines that acknowledgements and freeing touch (4 more either way), the packet's head, data and slab (13); of
- * UDP's and a Unix socket's the same in small; of a pipe its head with mutex and wait queue, its inode's times, a buffer
- * and its page. Within a factor of 1.5. (hackbench over pipes on two CPUs of that guest, at 100 ns a line between them,
- * took 0.9 µs more for a message that crosses: 9 lines.)
+ * <p>Lines: of TCP's direction 20 as timed between two tasks that poll on two CPUs of that guest, so that nobody
+ * sleeps. (The structures that both ends write have 53: the receiver's socket and what acknowledgements and freeing
+ * touch, at either end 20, and the packet's head, data and slab, 13; most of their misses overlap.) UDP's and a Unix
+ * socket's in the same proportion to their structures. A pipe's are its head with mutex and wait queue, its inode's times, a
+ * buffer and its page; hackbench over pipes on two CPUs of that guest, at 100 ns a line between them, took 0.9 us more for a
+ * message that crosses: 9 lines. Within a factor of 1.5.
  *
  * @param sendNanos          from the writer's call to the waking of the reader
  * @param afterSendNanos     from there to the writer's return
@@ -32,9 +33,9 @@ public record KernelPath(double sendNanos, double afterSendNanos, double enterNa
         int slotsWhenWritable) {
 
     /** TCP over loopback. The window holds more than a request-and-response benchmark has under way. */
-    public static final KernelPath TCP = new KernelPath(2250, 1150, 600, 650, 20, 13, 12, 0, 16, 0, 8);
+    public static final KernelPath TCP = new KernelPath(2250, 1150, 600, 650, 8, 4, 12, 0, 16, 0, 8);
     /** UDP over loopback. */
-    public static final KernelPath UDP = new KernelPath(1650, 820, 350, 320, 11, 12, 12, 0, 16, 0, 8);
+    public static final KernelPath UDP = new KernelPath(1650, 820, 350, 320, 4, 5, 12, 0, 16, 0, 8);
     /**
      * A pipe of 16 pages, which short messages share. Of a call's time about a third is spent under the mutex: the
      * buffer's choice and the copy, by the length of the code.
@@ -44,7 +45,7 @@ public record KernelPath(double sendNanos, double afterSendNanos, double enterNa
      * A Unix stream socket: 208 KiB of send buffer hold 277 messages of 100 bytes with their 768 bytes of
      * bookkeeping; writers are told when three quarters are free.
      */
-    public static final KernelPath UNIX = new KernelPath(560, 270, 300, 570, 10, 10, 12, 0, 277, 0, 69);
+    public static final KernelPath UNIX = new KernelPath(560, 270, 300, 570, 4, 4, 12, 0, 277, 0, 69);
 
     /** Whether both ends move messages under a mutex. */
     boolean hasMutex() {

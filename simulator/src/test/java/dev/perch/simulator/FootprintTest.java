@@ -32,6 +32,14 @@ class FootprintTest {
     }
 
     @Test
+    void whatFitsTheCacheStaysAndWhatDoesNotIsLost() {
+        final double cold = footprint.refill(Distance.CLUSTER.ordinal(), 0);
+        assertThat(footprint.refill(Distance.SAME_CPU.ordinal(), 1)).as("two fill half").isLessThan(cold / 10);
+        assertThat(footprint.refill(Distance.SAME_CPU.ordinal(), 7)).as("eight fill it twice")
+                .isGreaterThan(cold * 9 / 10);
+    }
+
+    @Test
     void aMoveLosesTheCachesThatTheTwoCpusDoNotShare() {
         final double smt = footprint.refill(Distance.SMT.ordinal(), 0);
         final double cluster = footprint.refill(Distance.CLUSTER.ordinal(), 0);

@@ -25,7 +25,7 @@ public record Tbench() implements Workload {
      */
     private static final double THINK_NANOS = 900;
     /** What a process touches between two sleeps: as netperf's, and the parameters and buffers of its requests. */
-    private static final int WORKING_SET = 16 << 10;
+    private static final int WORKING_SET = 24 << 10;
     private static final double MEGABYTE = 1e6;
 
     @Override
