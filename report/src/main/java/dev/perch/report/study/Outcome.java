@@ -63,9 +63,10 @@ public record Outcome(PublishedRow row, Double baseline, Double baselineStdPct, 
             return unanswered(row, "no such figure came of the runs");
         }
         final double[] changes = IntStream.range(0, baseline.length)
-                .mapToDouble(seed -> change(row, reading, baseline[seed], candidate[seed])).sorted().toArray();
-        final double least = changes[0];
-        final double most = changes[changes.length - 1];
+                .mapToDouble(seed -> change(row, reading, baseline[seed], candidate[seed])).filter(Double::isFinite)
+                .toArray();
+        final double least = Arrays.stream(changes).min().orElse(change);
+        final double most = Arrays.stream(changes).max().orElse(change);
         final double factor = row.better() == Better.POSITIVE_CHANGE_BETTER ? 1 + change / PERCENT : is / was;
         return new Outcome(row, row.isNormalized() ? 1.0 : rounded(was), rounded(deviation(baseline)),
                 rounded(row.isNormalized() ? factor : is), rounded(deviation(candidate)), rounded(change),

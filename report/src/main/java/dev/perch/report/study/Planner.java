@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Decides how rows are answered. Equal cells come out as equal experiments, so that each is simulated once. */
 final class Planner {
     private static final List<BenchRows> BENCHES = List.of(new TbenchRows(), new NetperfRows(), new HackbenchRows(),
-            new SchbenchRows());
+            new SchbenchRows(), new StreamRows());
 
     private final Map<String, Machine> machines = new HashMap<>();
 
@@ -40,7 +40,7 @@ final class Planner {
             }
             final CpuSet cpus = cpus(row, machine);
             final Workload workload = Workloads.parse(drive.get().workload(), Planner.class.getClassLoader());
-            final int load = drive.get().load();
+            final int load = drive.get().load().applyAsInt(machine.topology(), cpus);
             return new Plan.Simulated(new Experiment(machine, cpus, workload, load, baseline),
                     study.candidate(row.kernel())
                             .map(candidate -> new Experiment(machine, cpus, workload, load, candidate)),

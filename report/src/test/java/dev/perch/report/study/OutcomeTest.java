@@ -64,6 +64,15 @@ class OutcomeTest {
     }
 
     @Test
+    void aSeedWhoseBaselineIsNothingHasNoChangeOfItsOwn() {
+        final Outcome outcome = outcome(row("wakeup_latency_p50", Better.LOWER, null, null), TIME, List.of(0.0, 4.0),
+                List.of(0.0, 3.0));
+        assertThat(outcome.changePct()).isEqualTo(25);
+        assertThat(outcome.leastChangePct()).isEqualTo(25);
+        assertThat(outcome.mostChangePct()).isEqualTo(25);
+    }
+
+    @Test
     void whatNoRunMeasuredIsNullAndSaysSo() {
         final Outcome none = Outcome.of(row("dom_eff_pct", Better.DESCRIPTIVE, 5.0, null),
                 new Plan.Simulated(WAS, Optional.empty(), Reading.of("dom_eff_pct", Metric.Better.HIGHER)),

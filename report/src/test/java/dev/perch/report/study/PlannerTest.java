@@ -46,6 +46,10 @@ class PlannerTest {
                     hackbench/threads-pipe   | 9 groups   | time_s          | hackbench:ipc=pipe,mode=threads,fds=20,loops=20000 | 9
                     hackbench/thread-sockets | 1 group    | throughput      | hackbench:ipc=sockets,mode=threads,fds=14,loops=1000000 | 1
                     hackbench/process-sockets | 1 group   | success_rate_pct | hackbench:ipc=sockets,mode=process,fds=14,loops=1000000 | 1
+                    schbench/normal | 8 mthreads | latency_p90 | schbench:workers=28,sleep=30000,cpu=30000 | 8
+                    schbench/schbench | 256 | normalized | schbench:message-threads=2,sleep=30000,cpu=30000 | 256
+                    schbench/schbench-mmtests | 16 threads | wakeup_latency_p50.0 | schbench:version=new,message-threads=2,sleep=100,operations=5,footprint=256 | 16
+                    stream-10/stream-10 | Copy | normalized | stream:repeats=10,array=2048 | 56
                     """)
     void aBenchmarkIsAWorkloadAndALoad(final String bench, final String load, final String metric,
             final String workload, final int units) {
