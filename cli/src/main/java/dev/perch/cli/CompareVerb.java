@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
 import picocli.CommandLine.Command;
@@ -57,8 +58,9 @@ final class CompareVerb implements Callable<Integer> {
     private Plugins plugins;
 
     @Option(names = "--metrics", paramLabel = "KIND", split = ",",
-            description = "Print further figures: search (efficiencies and rates of the idle search).")
-    private List<MetricKind> metrics = List.of();
+            description = "Print further figures: search (efficiencies and rates of the idle search), search-time (a"
+                    + " histogram of the time in select_idle_cpu), locks (how the runqueues' locks were waited for).")
+    private List<FurtherMetric> metrics = List.of();
 
     @Option(names = "--search-form", paramLabel = "FORM", defaultValue = "schedtests",
             description = "Whose definition of search efficiency: schedtests or mmtests (default: ${DEFAULT-VALUE}).")
@@ -77,12 +79,6 @@ final class CompareVerb implements Callable<Integer> {
     @Mixin
     private Output output;
 
-    /** Further figures. */
-    enum MetricKind {
-        /** What the idle search did. */
-        SEARCH
-    }
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         final Workload what = plugins.workload(workload);
@@ -94,7 +90,7 @@ final class CompareVerb implements Callable<Integer> {
         final Settings settings = runs.settings(what.span());
         final var comparison = new Comparison(machine, scene.cpus(machine), what, loads, policies(), settings);
         final List<Comparison.Row> rows = make(comparison);
-        final var report = new ComparisonReport(comparison, rows, searchForm, metrics.contains(MetricKind.SEARCH));
+        final var report = new ComparisonReport(comparison, rows, searchForm, Set.copyOf(metrics));
         if (chart != null) {
             chart.write(new ComparisonChart(comparison, rows));
         }

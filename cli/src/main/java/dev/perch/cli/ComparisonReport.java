@@ -3,38 +3,45 @@ package dev.perch.cli;
 import dev.perch.simulator.Cell;
 import dev.perch.simulator.Comparison;
 import dev.perch.simulator.Comparison.Row;
+import dev.perch.simulator.LockStatistics;
 import dev.perch.simulator.Metric;
 import dev.perch.simulator.SearchForm;
 import dev.perch.simulator.SearchStatistics;
+import dev.perch.simulator.SearchTimes;
 import dev.perch.simulator.Settings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A comparison as text for people, as a table, and as JSON for programs. */
 final class ComparisonReport {
     private static final double NANOS_A_SECOND = 1e9;
+    private static final double NANOS_A_MILLI = 1e6;
 
     private final Comparison comparison;
     private final List<Row> rows;
     private final SearchForm form;
-    private final boolean withSearch;
+    private final Set<FurtherMetric> further;
 
     ComparisonReport(final Comparison comparison, final List<Row> rows, final SearchForm form,
-            final boolean withSearch) {
+            final Set<FurtherMetric> further) {
         this.comparison = comparison;
         this.rows = rows;
         this.form = form;
-        this.withSearch = withSearch;
+        this.further = further;
     }
 
-    /** The head, a mailing-list table for each metric and, where asked for, the searches. */
+    /** The head, a mailing-list table for each metric and, where asked for, the further figures. */
     String text() {
         return head() + comparison.workload().metrics().stream().map(this::mailingList).collect(Collectors.joining())
-                + (withSearch ? "\n" + searches().aligned() : "");
+                + Stream.of(FurtherMetric.values()).filter(further::contains)
+                        .map(kind -> "\n" + figures(kind).aligned()).collect(Collectors.joining());
     }
 
     private String head() {
@@ -83,9 +90,21 @@ final class ComparisonReport {
         return row.load() + "-" + comparison.workload().loadUnit();
     }
 
+    private Table figures(final FurtherMetric kind) {
+        return switch (kind) {
+            case SEARCH -> searches();
+            case SEARCH_TIME -> searchTimes();
+            case LOCKS -> locks();
+        };
+    }
+
+    private List<Row> loads() {
+        return rowsOf(rows.getFirst().metric());
+    }
+
     private Table searches() {
         final var table = Table.of("case", "load", "policy", "se_eff%", "dom_eff%", "fast_rate%", "success_rate%");
-        rowsOf(rows.getFirst().metric()).forEach(row -> row.cells().forEach(cell -> {
+        loads().forEach(row -> row.cells().forEach(cell -> {
             final SearchStatistics searches = cell.searches();
             table.row(comparison.workload().caseName(), load(row), cell.policy().name(),
                     rounded(searches.efficiency(form)), rounded(searches.domainEfficiency(form)),
@@ -94,14 +113,42 @@ final class ComparisonReport {
         return table;
     }
 
+    /** Beside each other the policies' scans by the time they took, up to the longest. */
+    private Table searchTimes() {
+        final List<String> columns = new ArrayList<>(List.of("case", "load", "us_from"));
+        comparison.policies().forEach(policy -> columns.add(policy.name()));
+        final Table table = Table.of(columns.toArray(String[]::new));
+        for (final Row row : loads()) {
+            final int last = IntStream.range(0, SearchTimes.BUCKETS).filter(bucket -> row.cells().stream()
+                    .anyMatch(cell -> cell.searches().times().count(bucket) > 0)).max().orElse(0);
+            for (int bucket = 0; bucket <= last; bucket++) {
+                final List<Object> cells = new ArrayList<>(List.of(comparison.workload().caseName(), load(row),
+                        SearchTimes.from(bucket)));
+                for (final Cell cell : row.cells()) {
+                    cells.add(cell.searches().times().count(bucket));
+                }
+                table.row(cells.toArray());
+            }
+        }
+        return table;
+    }
+
+    private Table locks() {
+        final var table = Table.of("case", "load", "policy", "taken", "waited", "waited%", "wait_ms");
+        loads().forEach(row -> row.cells().forEach(cell -> {
+            final LockStatistics locks = cell.locks();
+            table.row(comparison.workload().caseName(), load(row), cell.policy().name(), locks.taken(),
+                    locks.waited(), rounded(locks.waitedPercent()), rounded(locks.waitNanos() / NANOS_A_MILLI));
+        }));
+        return table;
+    }
+
     /** A row for each load, metric and candidate. */
     Table table() {
         final List<String> columns = new ArrayList<>(List.of("case", "load", "metric", "unit", "better", "baseline",
                 "baseline_mean", "baseline_std_pct", "candidate", "candidate_mean", "candidate_std_pct", "change_pct"));
-        if (withSearch) {
-            for (final String side : List.of("baseline", "candidate")) {
-                searchMap(rows.getFirst().baseline()).keySet().forEach(key -> columns.add(side + "_" + key));
-            }
+        for (final String side : List.of("baseline", "candidate")) {
+            furtherMap(rows.getFirst().baseline()).keySet().forEach(key -> columns.add(side + "_" + key));
         }
         final Table table = Table.of(columns.toArray(String[]::new));
         for (final Row row : rows) {
@@ -119,10 +166,8 @@ final class ComparisonReport {
                 rounded(baseline.mean()),
                 rounded(baseline.stdPercent()), candidate.policy().name(), rounded(candidate.mean()),
                 rounded(candidate.stdPercent()), rounded(row.change(candidate))));
-        if (withSearch) {
-            cells.addAll(searchMap(baseline).values());
-            cells.addAll(searchMap(candidate).values());
-        }
+        cells.addAll(furtherMap(baseline).values());
+        cells.addAll(furtherMap(candidate).values());
         return cells;
     }
 
@@ -147,11 +192,13 @@ final class ComparisonReport {
         object.put("metric", row.metric().name());
         object.put("unit", row.metric().unit());
         object.put("better", better(row.metric()));
-        object.put("baseline", json(row.baseline()));
+        final Map<String, Object> baseline = json(row.baseline());
+        putFurther(baseline, row.baseline());
+        object.put("baseline", baseline);
         object.put("candidates", row.candidates().stream().map(candidate -> {
             final Map<String, Object> cell = json(candidate);
             cell.put("change_pct", row.change(candidate));
-            cell.put("search", cell.remove("search"));
+            putFurther(cell, candidate);
             return cell;
         }).toList());
         return object;
@@ -162,7 +209,48 @@ final class ComparisonReport {
         object.put("policy", cell.policy().name());
         object.put("mean", cell.mean());
         object.put("std_pct", cell.stdPercent());
+        return object;
+    }
+
+    private void putFurther(final Map<String, Object> object, final Cell cell) {
         object.put("search", searchMap(cell));
+        if (further.contains(FurtherMetric.SEARCH_TIME)) {
+            object.put("search_time", searchTimeMap(cell));
+        }
+        if (further.contains(FurtherMetric.LOCKS)) {
+            object.put("locks", lockMap(cell));
+        }
+    }
+
+    private Map<String, Object> furtherMap(final Cell cell) {
+        final Map<String, Object> all = new LinkedHashMap<>();
+        if (further.contains(FurtherMetric.SEARCH)) {
+            all.putAll(searchMap(cell));
+        }
+        if (further.contains(FurtherMetric.SEARCH_TIME)) {
+            all.putAll(searchTimeMap(cell));
+        }
+        if (further.contains(FurtherMetric.LOCKS)) {
+            all.putAll(lockMap(cell));
+        }
+        return all;
+    }
+
+    private static Map<String, Object> searchTimeMap(final Cell cell) {
+        final Map<String, Object> object = new LinkedHashMap<>();
+        for (int bucket = 0; bucket < SearchTimes.BUCKETS; bucket++) {
+            object.put("select_idle_cpu_us_from_" + SearchTimes.from(bucket), cell.searches().times().count(bucket));
+        }
+        return object;
+    }
+
+    private static Map<String, Object> lockMap(final Cell cell) {
+        final LockStatistics locks = cell.locks();
+        final Map<String, Object> object = new LinkedHashMap<>();
+        object.put("lock_taken", locks.taken());
+        object.put("lock_waited", locks.waited());
+        object.put("lock_waited_pct", rounded(locks.waitedPercent()));
+        object.put("lock_wait_ns", locks.waitNanos());
         return object;
     }
 

@@ -10,8 +10,9 @@ import java.util.List;
  * @param mean       the mean of the metric
  * @param stdPercent the runs' sample standard deviation in percent of the mean; 0 for a single run
  * @param searches   what the idle searches of all runs did
+ * @param locks      how the runqueues' locks of all runs were used
  */
-public record Cell(Policy policy, double mean, double stdPercent, SearchStatistics searches) {
+public record Cell(Policy policy, double mean, double stdPercent, SearchStatistics searches, LockStatistics locks) {
     private static final double PERCENT = 100;
 
     static Cell of(final Policy policy, final List<RunResult> runs, final int metric) {
@@ -20,6 +21,8 @@ public record Cell(Policy policy, double mean, double stdPercent, SearchStatisti
         final double deviation = Math.sqrt(squares / Math.max(1, runs.size() - 1));
         final var searches = new SearchStatistics();
         runs.forEach(run -> searches.add(run.searches()));
-        return new Cell(policy, mean, deviation == 0 ? 0 : PERCENT * deviation / mean, searches);
+        final LockStatistics locks = runs.stream().map(RunResult::locks).reduce(LockStatistics.NONE,
+                LockStatistics::plus);
+        return new Cell(policy, mean, deviation == 0 ? 0 : PERCENT * deviation / mean, searches, locks);
     }
 }

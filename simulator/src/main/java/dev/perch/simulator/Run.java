@@ -27,8 +27,10 @@ public record Run(Machine machine, CpuSet cpus, Policy policy, Workload workload
         trial.warm(simulation.now);
         simulation.searches.forget();
         final long wakeUpsBefore = simulation.wakeUps;
+        final LockStatistics locksBefore = LockStatistics.of(simulation.processors);
         simulation.run(simulation.now + span.durationNanos(), trial);
         return new RunResult(trial.results(simulation.now), simulation.searches,
+                LockStatistics.of(simulation.processors).since(locksBefore),
                 simulation.wakeUps - wakeUpsBefore, simulation.wakeUps, simulation.happened());
     }
 }

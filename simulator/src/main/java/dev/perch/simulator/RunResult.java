@@ -7,8 +7,10 @@ import java.util.List;
  *
  * @param values      the workload's metrics, in their order
  * @param searches    what the idle searches did, warm-up apart
+ * @param locks       how the runqueues' locks were used, warm-up apart
  * @param wakeUps     wake-ups placed, warm-up apart
  * @param allWakeUps  wake-ups placed from the start
  * @param events      events that happened from the start
  */
-public record RunResult(List<Double> values, SearchStatistics searches, long wakeUps, long allWakeUps, long events) {}
+public record RunResult(List<Double> values, SearchStatistics searches, LockStatistics locks, long wakeUps,
+        long allWakeUps, long events) {}

@@ -8,12 +8,16 @@ public final class SearchStatistics {
     private long domainSearches;
     private long scanned;
     private long failed;
+    private final SearchTimes times = new SearchTimes();
 
     /** Nothing counted. */
     public SearchStatistics() {}
 
-    /** Counts one decision. */
-    void add(final Search search) {
+    /** Counts one decision, whose scan took {@code scanNanos}. */
+    void add(final Search search, final double scanNanos) {
+        if (search.scanned) {
+            times.add(scanNanos);
+        }
         if (search.searched) {
             searches++;
             scanned += 1 + search.examined;
@@ -30,6 +34,7 @@ public final class SearchStatistics {
         domainSearches += other.domainSearches;
         scanned += other.scanned;
         failed += other.failed;
+        times.add(other.times);
     }
 
     /** Forgets all, at the end of a run's warm-up. */
@@ -38,6 +43,7 @@ public final class SearchStatistics {
         domainSearches = 0;
         scanned = 0;
         failed = 0;
+        times.forget();
     }
 
     /** Calls of select_idle_sibling (sis_search). */
@@ -58,6 +64,11 @@ public final class SearchStatistics {
     /** Searches that ended without an idle CPU (sis_failed). */
     public long failed() {
         return failed;
+    }
+
+    /** How long the scans of the LLC took. */
+    public SearchTimes times() {
+        return times;
     }
 
     /** Search efficiency in percent; {@code NaN} where nothing was searched. */

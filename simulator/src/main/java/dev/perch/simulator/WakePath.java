@@ -67,7 +67,7 @@ final class WakePath {
         wakeUp.nowNanos = simulation.now;
         search.clear();
         final int cpu = simulation.placement.select(wakeUp, search);
-        simulation.searches.add(search);
+        simulation.searches.add(search, search.examined * examine);
         simulation.wakeUps++;
         return cpu;
     }
