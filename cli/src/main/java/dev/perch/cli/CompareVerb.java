@@ -133,7 +133,7 @@ final class CompareVerb implements Callable<Integer> {
 
     /** A run in which nothing was completed has nothing to compare; a share may be anything. */
     private static void check(final Comparison.Row row, final Cell cell) {
-        if (Double.isNaN(cell.mean()) || !row.metric().isShare() && cell.mean() <= 0) {
+        if (Double.isNaN(cell.mean()) || !row.metric().share() && cell.mean() <= 0) {
             throw new IllegalArgumentException("--duration is too short: with --load " + row.load() + " under "
                     + cell.policy().name() + " nothing was completed in it; lengthen it (or --warmup)");
         }

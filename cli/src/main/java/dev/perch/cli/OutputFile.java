@@ -1,13 +1,10 @@
 package dev.perch.cli;
 
+import dev.perch.report.Draft;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -38,42 +35,17 @@ record OutputFile(Path path) {
 
     /** Writes {@code content}; what fails names the file. */
     void write(final byte[] content) throws IOException {
-        try {
-            if (Files.exists(path) && !Files.isRegularFile(path)) {
-                Files.write(path, content);
-            } else {
-                replace(Files.exists(path) ? path.toRealPath() : path.toAbsolutePath(), content);
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            Files.write(path, content);
+            return;
+        }
+        try (Draft draft = Draft.of(path)) {
+            try {
+                Files.write(draft.path(), content, StandardOpenOption.SYNC);
+            } catch (final IOException e) {
+                throw draft.failed(e);
             }
-        } catch (final FileSystemException e) {
-            throw new FileSystemException(path.toString(), null, "cannot be written: " + reason(e));
-        } catch (final IOException e) {
-            throw new IOException(path + ": cannot be written: " + e.getMessage(), e);
+            draft.finish();
         }
-    }
-
-    private static void replace(final Path target, final byte[] content) throws IOException {
-        if (Files.exists(target) && !Files.isWritable(target)) {
-            throw new AccessDeniedException(target.toString());
-        }
-        final Path beside = target
-                .resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-        try {
-            Files.write(beside, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE,
-                    StandardOpenOption.SYNC);
-            if (Files.exists(target)) {
-                Files.setPosixFilePermissions(beside, Files.getPosixFilePermissions(target));
-            }
-            Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(beside);
-        }
-    }
-
-    private static String reason(final FileSystemException e) {
-        return switch (e) {
-            case final AccessDeniedException denied -> "permission denied";
-            case final NoSuchFileException gone -> "there is no directory to write it to";
-            default -> e.getReason() == null ? "the file system refuses" : e.getReason();
-        };
     }
 }

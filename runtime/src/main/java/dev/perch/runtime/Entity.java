@@ -19,6 +19,11 @@ abstract sealed class Entity extends Task permits Job, VirtualThreadEntity {
         super(allowed);
     }
 
+    /** Whether it may run on {@code cpu} now, whatever it might when it was queued. */
+    boolean canMoveTo(final int cpu) {
+        return mayRunOn(cpu);
+    }
+
     /** Runs it until it blocks or ends. By the return it may already be running on another carrier. */
     abstract void run();
 

@@ -12,6 +12,7 @@ final class Pull {
     private final Carrier puller;
     private final List<Carrier> neighbours; // nearest first
     private final int watched; // how many of them are watched while spinning: those of the own LLC
+    private final Runqueue looked = new Runqueue(); // empty between two calls
     private final long[] taken;
     private final long[] since;
 
@@ -69,9 +70,9 @@ final class Pull {
         return null;
     }
 
-    /** The oldest entity of {@code busy}; or null. */
+    /** The oldest entity of {@code busy} that may run here; or null. */
     Entity from(final Carrier busy) {
-        final Entity entity = busy.queue.pull(puller.queue);
+        final Entity entity = isNear(busy) ? busy.queue.pull(puller.queue) : fromAfar(busy);
         if (entity != null) {
             puller.waker.counters.increment(Counters.PULLED,
                     puller.dispatcher.topology().distance(busy.cpu, puller.cpu));
@@ -82,5 +83,26 @@ final class Pull {
             }
         }
         return entity;
+    }
+
+    private boolean isNear(final Carrier busy) {
+        return puller.dispatcher.topology().llcs().of(busy.cpu) == puller.dispatcher.topology().llcs().of(puller.cpu);
+    }
+
+    /** What belongs to a group that keeps to its LLC goes to the back of {@code busy}'s queue instead. */
+    private Entity fromAfar(final Carrier busy) {
+        Entity found = null;
+        for (int left = busy.queue.size(); left > 0 && found == null; left--) {
+            for (Entity entity = busy.queue.pull(looked); entity != null; entity = looked.poll()) {
+                if (!entity.canMoveTo(puller.cpu)) {
+                    busy.accept(entity);
+                } else if (found == null) {
+                    found = entity;
+                } else {
+                    puller.queue.push(entity);
+                }
+            }
+        }
+        return found;
     }
 }

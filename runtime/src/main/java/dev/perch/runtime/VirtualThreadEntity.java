@@ -54,6 +54,11 @@ final class VirtualThreadEntity extends Entity {
     }
 
     @Override
+    boolean canMoveTo(final int cpu) {
+        return family.allowed().contains(cpu);
+    }
+
+    @Override
     void run() {
         continuation.run();
         endIfTerminated();

@@ -2,7 +2,9 @@ package dev.perch.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perch.scheduler.runtime.JvmPerch;
 import dev.perch.topology.CpuSet;
+import dev.perch.topology.Topology;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,5 +46,22 @@ final class GroupTest {
             }).join();
             assertThat(seen).isNotEmpty().allMatch(cpu -> cpu >= 4);
         }
+    }
+
+    @Test
+    void anIdleCarrierOfAnotherCacheLeavesThemAndTakesTheNext() {
+        final Topology machine = Hosts.chiplets(8);
+        final var dispatcher = new Dispatcher("still", machine, machine.cpus(), new JvmPerch(), false, 0);
+        final Carrier busy = dispatcher.carriers().get(4);
+        final Carrier far = dispatcher.carriers().get(0);
+        final Carrier near = dispatcher.carriers().get(5);
+        final Entity grouped = new Job(() -> {}, CpuSet.range(4, 7), () -> {});
+        final Entity free = new Job(() -> {}, machine.cpus(), () -> {});
+        busy.queue.offer(grouped);
+        busy.queue.offer(free);
+        assertThat(new Pull(far, far.neighbours(), 3).from(busy)).isSameAs(free);
+        assertThat(new Pull(far, far.neighbours(), 3).from(busy)).isNull();
+        assertThat(far.queue.size()).isZero();
+        assertThat(new Pull(near, near.neighbours(), 3).from(busy)).isSameAs(grouped);
     }
 }

@@ -6,8 +6,9 @@ package dev.perch.simulator;
  * @param name   {@code throughput}
  * @param unit   {@code MB/s}
  * @param better which direction is better
+ * @param share  whether it is a part of something, in percent, so that 0 tells as much as any other figure
  */
-public record Metric(String name, String unit, Better better) {
+public record Metric(String name, String unit, Better better, boolean share) {
     /** Which direction is better. */
     public enum Better {
         /** More is better. */
@@ -16,9 +17,14 @@ public record Metric(String name, String unit, Better better) {
         LOWER
     }
 
-    /** Whether it is a part of something, in percent, so that 0 tells as much as any other figure. */
-    public boolean isShare() {
-        return unit.startsWith("%");
+    /** A figure that is no share. */
+    public Metric(final String name, final String unit, final Better better) {
+        this(name, unit, better, false);
+    }
+
+    /** How many of a hundred of {@code whole}: {@code wake-ups}, {@code the period}; more is better. */
+    public static Metric share(final String name, final String whole) {
+        return new Metric(name, "% of " + whole, Better.HIGHER, true);
     }
 
     /** By how many percent {@code candidate} is better than {@code baseline}; negative where it is worse. */

@@ -2,62 +2,63 @@ package dev.perch.simulator;
 
 import dev.perch.topology.UnknownNameException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** The options of a workload, as {@code KEY=VALUE,KEY=VALUE}. Each is asked for once; {@link #finish} finds the rest. */
 public final class Options {
     private final String workload;
+    private final Deque<String> unread;
     private final Map<String, String> values = new LinkedHashMap<>();
     private final Set<String> known = new HashSet<>();
-    private String file = "";
-    private boolean fileAsked;
-
-    private Options(final String workload) {
-        this.workload = workload;
-    }
 
     /** Reads {@code text}, the options of {@code workload}; empty for none. */
-    static Options parse(final String workload, final String text) {
-        final var options = new Options(workload);
-        if (!text.isEmpty()) {
-            for (final String option : text.split(",", -1)) {
-                final int equals = option.indexOf('=');
-                if (options.file.isEmpty() && options.values.isEmpty() && (equals < 0 || option.contains("/"))) {
-                    options.file = option;
-                    continue;
-                }
-                if (equals < 1) {
-                    throw new IllegalArgumentException(
-                            "workload " + workload + ": '" + option + "' is no option: write KEY=VALUE");
-                }
-                if (options.values.put(option.substring(0, equals), option.substring(equals + 1)) != null) {
-                    throw new IllegalArgumentException(
-                            "workload " + workload + ": option " + option.substring(0, equals) + " is there twice");
-                }
-            }
-        }
-        return options;
+    Options(final String workload, final String text) {
+        this.workload = workload;
+        unread = text.isEmpty() ? new ArrayDeque<>() : new ArrayDeque<>(List.of(text.split(",", -1)));
     }
 
-    /** The file that stands before the options, as in {@code trace:FILE}. */
+    /** The file that stands before the options, as in {@code trace:FILE}; asked for first. */
     public Path file() {
-        fileAsked = true;
-        if (file.isEmpty()) {
+        if (unread.isEmpty() || unread.peek().isEmpty()) {
             throw new IllegalArgumentException("workload " + workload + " needs a file: write " + workload + ":FILE");
         }
-        return Path.of(file);
+        return Path.of(unread.remove());
+    }
+
+    private String value(final String key) {
+        known.add(key);
+        readAll();
+        return values.get(key);
+    }
+
+    private void readAll() {
+        while (!unread.isEmpty()) {
+            final String option = unread.remove();
+            final int equals = option.indexOf('=');
+            if (equals < 1) {
+                throw new IllegalArgumentException(
+                        "workload " + workload + ": '" + option + "' is no option: write KEY=VALUE");
+            }
+            if (values.put(option.substring(0, equals), option.substring(equals + 1)) != null) {
+                throw new IllegalArgumentException(
+                        "workload " + workload + ": option " + option.substring(0, equals) + " is there twice");
+            }
+        }
     }
 
     /** A whole number from {@code least} to {@code most}; {@code otherwise} where it is not given. */
     public int number(final String key, final int least, final int most, final int otherwise) {
-        known.add(key);
-        final String value = values.get(key);
+        final String value = value(key);
         if (value == null) {
             return otherwise;
         }
@@ -76,8 +77,7 @@ public final class Options {
 
     /** One of an enum's values, by its name in lower case; {@code otherwise} where it is not given. */
     public <E extends Enum<E>> E choice(final String key, final E otherwise) {
-        known.add(key);
-        final String value = values.get(key);
+        final String value = value(key);
         if (value == null) {
             return otherwise;
         }
@@ -89,8 +89,7 @@ public final class Options {
 
     /** One of {@code choices}; {@code otherwise} where it is not given. */
     public String name(final String key, final Collection<String> choices, final String otherwise) {
-        known.add(key);
-        final String value = values.getOrDefault(key, otherwise);
+        final String value = Objects.requireNonNullElse(value(key), otherwise);
         if (!choices.contains(value)) {
             throw new UnknownNameException("value of " + workload + "'s option " + key, value, choices);
         }
@@ -99,10 +98,7 @@ public final class Options {
 
     /** Fails where an option was given that nobody asked for. */
     void finish() {
-        if (!file.isEmpty() && !fileAsked) {
-            throw new IllegalArgumentException(
-                    "workload " + workload + ": '" + file + "' is no option: write KEY=VALUE");
-        }
+        readAll();
         values.keySet().stream().filter(key -> !known.contains(key)).findFirst().ifPresent(key -> {
             throw new UnknownNameException("option of workload " + workload, key, known.stream().sorted().toList());
         });

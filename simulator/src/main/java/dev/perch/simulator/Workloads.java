@@ -28,7 +28,7 @@ public final class Workloads {
         final List<Benchmark> all = all(plugins);
         final Benchmark benchmark = all.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow(
                 () -> new UnknownNameException("workload", name, all.stream().map(Benchmark::name).toList()));
-        final Options options = Options.parse(name, colon < 0 ? "" : text.substring(colon + 1));
+        final Options options = new Options(name, colon < 0 ? "" : text.substring(colon + 1));
         final Workload workload = benchmark.configured(options);
         options.finish();
         return workload;

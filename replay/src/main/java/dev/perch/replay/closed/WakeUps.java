@@ -21,7 +21,7 @@ final class WakeUps implements Trial {
     private static final double PERCENT = 100;
 
     private static Metric share(final String name) {
-        return new Metric(name, "% of wake-ups", Metric.Better.HIGHER);
+        return Metric.share(name, "wake-ups");
     }
 
     private final World world;

@@ -14,8 +14,8 @@ final class Measures implements Trial {
     private static final double PERCENT = 100;
     private static final List<Metric> METRICS = List.of(micros("wakeup_latency_p50"), micros("wakeup_latency_p99"),
             micros("run_p50"), micros("run_p99"), micros("period_p50"), micros("period_p99"));
-    private static final List<Metric> TIMED = List.of(new Metric("slack_p50", "% of the period", Better.HIGHER),
-            new Metric("slack_p1", "% of the period", Better.HIGHER));
+    private static final List<Metric> TIMED = List.of(Metric.share("slack_p50", "the period"),
+            Metric.share("slack_p1", "the period"));
 
     private final Histogram latencies = new Histogram(DIGITS);
     private final Histogram runs = new Histogram(DIGITS);
