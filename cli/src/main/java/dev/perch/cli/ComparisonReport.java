@@ -239,7 +239,7 @@ final class ComparisonReport {
     private static Map<String, Object> searchTimeMap(final Cell cell) {
         final Map<String, Object> object = new LinkedHashMap<>();
         for (int bucket = 0; bucket < SearchTimes.BUCKETS; bucket++) {
-            object.put("select_idle_cpu_us_from_" + SearchTimes.from(bucket), cell.searches().times().count(bucket));
+            object.put(SearchTimes.figure(bucket), cell.searches().times().count(bucket));
         }
         return object;
     }

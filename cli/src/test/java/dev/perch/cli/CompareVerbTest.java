@@ -1,9 +1,13 @@
 package dev.perch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +53,42 @@ class CompareVerbTest {
         final Run schedtests = compare("--metrics", "search");
         assertThat(schedtests.out()).contains("se_eff%", "fast_rate%", "linux-6.5+CLUSTER_SCAN");
         assertThat(compare("--metrics", "search", "--search-form", "mmtests").status()).isZero();
+    }
+
+    @Test
+    void theTimesOfScansAreAHistogramWithAColumnAPolicy() {
+        final List<String> lines = compare("--load", "20", "--metrics", "search-time").out().lines().toList();
+        final int head = lines.indexOf("case    load      us_from  linux-6.5  linux-6.5+CLUSTER_SCAN");
+        assertThat(head).isPositive();
+        assertThat(lines.get(head + 1)).matches("TCP_RR +20-pairs +0 +[1-9]\\d* +[1-9]\\d*");
+    }
+
+    @Test
+    void everyBucketOfTheTimesIsAColumnForPrograms() {
+        final Map<String, String> row = csv("--load", "20", "--metrics", "search-time");
+        assertThat(row).containsKeys("baseline_select_idle_cpu_us_from_64", "candidate_select_idle_cpu_us_from_64K");
+        assertThat(Long.parseLong(row.get("baseline_select_idle_cpu_us_from_0"))).isPositive();
+    }
+
+    @Test
+    void locksTellHowManyOfTheirTakersQueued() {
+        final Map<String, String> row = csv("--load", "40", "--metrics", "locks");
+        final long taken = Long.parseLong(row.get("baseline_lock_taken"));
+        final long waited = Long.parseLong(row.get("baseline_lock_waited"));
+        assertThat(waited).isPositive().isLessThan(taken);
+        assertThat(Double.parseDouble(row.get("baseline_lock_waited_pct"))).isCloseTo(100.0 * waited / taken,
+                within(0.005));
+        assertThat(Long.parseLong(row.get("baseline_lock_wait_ns"))).isGreaterThan(waited);
+    }
+
+    /** The first row of the table for programs, by column. */
+    private static Map<String, String> csv(final String... more) {
+        final List<String> args = new ArrayList<>(List.of(more));
+        args.addAll(List.of("--format", "csv"));
+        final List<String> lines = compare(args.toArray(String[]::new)).out().lines().toList();
+        final List<String> heads = List.of(lines.get(0).split(",", -1));
+        final List<String> cells = List.of(lines.get(1).split(",", -1));
+        return IntStream.range(0, heads.size()).boxed().collect(Collectors.toMap(heads::get, cells::get));
     }
 
     @ParameterizedTest

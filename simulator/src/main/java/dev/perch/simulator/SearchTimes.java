@@ -41,6 +41,11 @@ public final class SearchTimes {
         return counts[bucket];
     }
 
+    /** The name of the figure that {@link #count} gives: {@code select_idle_cpu_us_from_1K}. */
+    public static String figure(final int bucket) {
+        return "select_idle_cpu_us_from_" + from(bucket);
+    }
+
     /** Where {@code bucket} begins, microseconds, as bpftrace writes it: {@code 512}, {@code 1K}. */
     public static String from(final int bucket) {
         final long micros = bucket == 0 ? 0 : 1L << bucket - 1;

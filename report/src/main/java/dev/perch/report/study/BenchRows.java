@@ -1,9 +1,11 @@
 package dev.perch.report.study;
 
 import dev.perch.simulator.Metric.Better;
+import dev.perch.simulator.SearchTimes;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** How the rows of one benchmark are read: a workload, how much of it, and which figure. */
 interface BenchRows {
@@ -33,7 +35,8 @@ interface BenchRows {
                 Optional.of(Reading.of(row.metric(), Better.HIGHER));
             case "sis_search", "sis_domain_search", "sis_scanned", "sis_failed" ->
                 Optional.of(Reading.of(row.metric(), Better.LOWER));
-            default -> Optional.empty();
+            default -> IntStream.range(0, SearchTimes.BUCKETS).mapToObj(SearchTimes::figure)
+                    .filter(row.metric()::equals).findFirst().map(figure -> Reading.of(figure, Better.LOWER));
         };
     }
 

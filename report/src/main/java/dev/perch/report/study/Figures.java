@@ -4,13 +4,14 @@ import dev.perch.simulator.Metric;
 import dev.perch.simulator.RunResult;
 import dev.perch.simulator.SearchForm;
 import dev.perch.simulator.SearchStatistics;
+import dev.perch.simulator.SearchTimes;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * Everything that a run measured, by name: the workload's metrics; the search efficiencies as schedtests defines them,
- * in percent; the search counters, averages per CPU.
+ * in percent; the search counters, averages per CPU; the scans of the LLC by the time they took, counted over the run.
  *
  * @param values the figures by name; what could not be measured is not there
  */
@@ -32,6 +33,9 @@ record Figures(Map<String, Double> values) {
         values.put("sis_domain_search", searches.domainSearches() / cpus);
         values.put("sis_scanned", searches.scanned() / cpus);
         values.put("sis_failed", searches.failed() / cpus);
+        for (int bucket = 0; bucket < SearchTimes.BUCKETS; bucket++) {
+            values.put(SearchTimes.figure(bucket), (double) searches.times().count(bucket));
+        }
         values.values().removeIf(value -> !Double.isFinite(value));
         return new Figures(values);
     }

@@ -59,7 +59,7 @@ public record Outcome(PublishedRow row, Double baseline, Double baselineStdPct, 
         final double was = mean(baseline);
         final double is = mean(candidate);
         final double change = change(row, reading, was, is);
-        if (!Double.isFinite(change)) {
+        if (!Double.isFinite(was) || !Double.isFinite(is)) {
             return unanswered(row, "no such figure came of the runs");
         }
         final double[] changes = IntStream.range(0, baseline.length)

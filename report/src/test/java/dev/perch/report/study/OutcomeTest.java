@@ -52,6 +52,16 @@ class OutcomeTest {
     }
 
     @Test
+    void aBucketThatIsEmptyAtFirstHasFiguresButNoChange() {
+        final Outcome outcome = outcome(row("select_idle_cpu_us_from_64", Better.DESCRIPTIVE, 10.0, null),
+                Reading.of("select_idle_cpu_us_from_64", Metric.Better.LOWER), List.of(0.0, 0.0), List.of(2.0, 4.0));
+        assertThat(outcome.baseline()).isZero();
+        assertThat(outcome.candidate()).isEqualTo(3);
+        assertThat(outcome.changePct()).isNull();
+        assertThat(outcome.isDivided()).isFalse();
+    }
+
+    @Test
     void seedsThatDisagreeInSignAreToldOf() {
         final Outcome divided = outcome(row("throughput", Better.HIGHER, null, null), THROUGHPUT, List.of(10.0, 10.0),
                 List.of(9.0, 13.0));

@@ -43,6 +43,7 @@ class PlannerTest {
                     tbench/tbench            | 512        | normalized      | tbench                | 512
                     netperf/UDP_RR           | 28 threads | throughput      | netperf:proto=udp     | 28
                     netperf/netperf          | 2-clients  | normalized      | netperf:proto=tcp     | 2
+                    netperf/TCP_RR           | 224 threads | select_idle_cpu_us_from_1K | netperf:proto=tcp | 224
                     hackbench/threads-pipe   | 9 groups   | time_s          | hackbench:ipc=pipe,mode=threads,fds=20,loops=20000 | 9
                     hackbench/thread-sockets | 1 group    | throughput      | hackbench:ipc=sockets,mode=threads,fds=14,loops=1000000 | 1
                     hackbench/process-sockets | 1 group   | success_rate_pct | hackbench:ipc=sockets,mode=process,fds=14,loops=1000000 | 1
