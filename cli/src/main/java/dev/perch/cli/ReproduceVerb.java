@@ -4,6 +4,7 @@ import dev.perch.report.study.Journal;
 import dev.perch.report.study.Outcome;
 import dev.perch.report.study.Reproduction;
 import dev.perch.report.study.RowsFile;
+import dev.perch.report.study.Sensitivity;
 import dev.perch.report.study.Study;
 import dev.perch.report.study.StudyPage;
 import java.io.IOException;
@@ -34,6 +35,11 @@ final class ReproduceVerb implements Callable<Integer> {
             description = "Write one HTML page with every table and a scatter.")
     private OutputFile html;
 
+    @Option(names = "--sensitivity",
+            description = "Run the rows again with each constant of machine and kernel 20 % smaller and larger, and print"
+                    + " what their agreement becomes. Some 80 times as many runs: choose rows, and keep them by --out.")
+    private boolean sensitivity;
+
     @Mixin
     private RunOptions runs;
 
@@ -42,7 +48,13 @@ final class ReproduceVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (sensitivity && html != null) {
+            throw new IllegalArgumentException("--sensitivity makes no page: leave out --html");
+        }
         final RowsFile rows = rows();
+        if (sensitivity) {
+            return vary(rows);
+        }
         final List<Outcome> outcomes;
         try (Journal journal = journal()) {
             final var reproduction = new Reproduction(rows, runs::settings, journal);
@@ -55,6 +67,17 @@ final class ReproduceVerb implements Callable<Integer> {
         }
         final var view = new ReproductionView(outcomes);
         output.print(view.table(), view::text, view::json);
+        return 0;
+    }
+
+    private int vary(final RowsFile rows) throws IOException, InterruptedException {
+        try (Journal journal = journal()) {
+            final var all = new Sensitivity(rows, runs::settings, journal);
+            try (Progress progress = Progress.of("sensitivity", all.size())) {
+                final var view = new SensitivityView(all.make(runs.jobs(), progress::step));
+                output.print(view.table(), () -> view.table().aligned(), view::json);
+            }
+        }
         return 0;
     }
 

@@ -59,7 +59,7 @@ final class ReproductionView {
         return table;
     }
 
-    private static String share(final int part, final int whole) {
+    static String share(final int part, final int whole) {
         return whole == 0 ? "" : String.format(Locale.ROOT, "%d of %d (%.0f%%)", part, whole, 100.0 * part / whole);
     }
 

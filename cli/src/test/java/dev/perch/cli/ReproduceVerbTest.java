@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,5 +129,28 @@ class ReproduceVerbTest {
         assertThat(reproduce().err()).contains("rows.tsv: no such file").hasLineCount(1);
         Files.createDirectory(rows);
         assertThat(reproduce().err()).contains("is a directory").hasLineCount(1);
+    }
+
+    @Test
+    void tellsWhatAgreementBecomesWithEachConstantMoved() throws IOException {
+        Files.writeString(rows, ROWS.lines().limit(2).collect(Collectors.joining("\n")));
+        final Run run = Run.perch("reproduce", "--rows", rows.toString(), "--runs", "1", "--warmup", "1ms",
+                "--duration",
+                "2ms", "--sensitivity");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines().filter(line -> line.contains("1 of 1") || line.contains("0 of 1")))
+                .hasSizeGreaterThan(60);
+        assertThat(agreements(run.out(), "(as it stands)")).hasSize(1);
+        assertThat(agreements(run.out(), "line-turn")).hasSize(2).doesNotHaveDuplicates();
+        assertThat(agreements(run.out(), "enqueue")).hasSize(2).doesNotHaveDuplicates();
+        assertThat(agreements(run.out(), "tcp-lines")).hasSize(2).doesNotHaveDuplicates();
+        assertThat(agreements(run.out(), "udp-lines")).hasSize(2)
+                .containsOnly(agreements(run.out(), "(as it stands)").getFirst());
+    }
+
+    /** The lines of {@code constant}, after its name and its factor. */
+    private static List<String> agreements(final String table, final String constant) {
+        return table.lines().filter(line -> line.startsWith(constant + " "))
+                .map(line -> line.substring(constant.length()).strip().replaceFirst("^\\S+ +", "")).toList();
     }
 }

@@ -11,4 +11,8 @@ import dev.perch.topology.Distance;
  *                           cache, {@link Distance#CLUSTER}, {@link Distance#LLC}
  * @param refillBytesPerNano how fast one core fills it from the next level out
  */
-public record CacheCosts(String name, long bytes, Distance sharedWithin, double refillBytesPerNano) {}
+public record CacheCosts(String name, long bytes, Distance sharedWithin, double refillBytesPerNano) {
+    CacheCosts refilledAt(final double bytesPerNano) {
+        return new CacheCosts(name, bytes, sharedWithin, bytesPerNano);
+    }
+}

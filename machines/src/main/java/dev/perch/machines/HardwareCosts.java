@@ -52,6 +52,19 @@ public final class HardwareCosts {
         }
     }
 
+    /**
+     * These costs with each figure as {@code variation} takes it. The figures of a section vary together, by its name;
+     * so do {@code cache-refill}, the caches' rates, and {@code idle-exit}, the idle states' exit latencies.
+     */
+    public HardwareCosts varied(final Variation variation) {
+        return new HardwareCosts(figures().stream().map(group -> group.varied(variation)).toList(),
+                caches.stream().map(cache -> cache.refilledAt(
+                        variation.of("cache-refill", cache.refillBytesPerNano()))).toList(),
+                cacheSource,
+                idleStates.stream().map(state -> state.leftIn(variation.of("idle-exit", state.exitNanos()))).toList(),
+                idleSource);
+    }
+
     /** The figures of {@code cost}, whose keys are those of the farthest distances, in order. */
     private double[] byDistance(final Cost cost) {
         final Map<String, Double> values = figures.get(cost).values();

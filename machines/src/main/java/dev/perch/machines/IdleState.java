@@ -9,4 +9,8 @@ package dev.perch.machines;
  * @param wokenByWrite   whether the idle CPU watches its need-resched word (mwait): the waker writes that word and sends
  *                       no interrupt
  */
-public record IdleState(String name, double residencyNanos, double exitNanos, boolean wokenByWrite) {}
+public record IdleState(String name, double residencyNanos, double exitNanos, boolean wokenByWrite) {
+    IdleState leftIn(final double nanos) {
+        return new IdleState(name, residencyNanos, nanos, wokenByWrite);
+    }
+}

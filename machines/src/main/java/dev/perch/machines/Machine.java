@@ -36,6 +36,11 @@ public record Machine(Topology topology, String about, Optional<HardwareCosts> c
         return new Machine(topology, about, Optional.of(source.requireCosts()), "named: " + source.name());
     }
 
+    /** This machine, its costs as {@code variation} takes them. */
+    public Machine varied(final Variation variation) {
+        return new Machine(topology, about, costs.map(known -> known.varied(variation)), costsFrom);
+    }
+
     /** This machine as Perch's own machine file, which reads back equal. */
     public String toFile() {
         return MachineWriter.text(this);

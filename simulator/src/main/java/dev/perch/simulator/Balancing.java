@@ -19,7 +19,8 @@ final class Balancing implements BalanceDriver {
         domains.topology().cpus().forEach(cpu -> fair[cpu] = simulation.processors[cpu].runqueue);
         balance = new LoadBalance(simulation.policy, domains, simulation.table, simulation.placement, fair,
                 this);
-        balance.rememberNewIdleCosts(KernelCosts.SLOWEST_NEW_IDLE, KernelCosts.SLOWEST_NEW_IDLE_A_CPU);
+        balance.rememberNewIdleCosts(Math.round(simulation.hardware.kernel.slowestNewIdle),
+                Math.round(simulation.hardware.kernel.slowestNewIdleACpu));
     }
 
     /** {@code p} has run out of tasks: pulls some from others; returns how long that took, nanoseconds. */
@@ -66,8 +67,8 @@ final class Balancing implements BalanceDriver {
         final Hardware hardware = simulation.hardware;
         double nanos = look.runqueuesExamined() * hardware.gatherNanos;
         if (look.busiest() >= 0) {
-            nanos += look.tasksExamined() * KernelCosts.MOVE / hardware.coreSpeed
-                    + hardware.handOver(look.busiest(), look.cpu(), KernelCosts.RUNQUEUE_LINES);
+            nanos += look.tasksExamined() * hardware.kernel.move / hardware.coreSpeed
+                    + hardware.handOver(look.busiest(), look.cpu(), hardware.kernel.runqueueLines);
         }
         if (look.pulledCount() > 0) {
             pull(look, simulation.processors[look.cpu()]);

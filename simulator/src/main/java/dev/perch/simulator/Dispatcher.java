@@ -25,7 +25,7 @@ final class Dispatcher {
         hardware = simulation.hardware;
         governor = new IdleGovernor(hardware);
         groupLoad = simulation.groupLoad;
-        accountNanos = simulation.policy.has(Feature.SCHED_CACHE) ? KernelCosts.ACCOUNT / hardware.coreSpeed : 0;
+        accountNanos = simulation.policy.has(Feature.SCHED_CACHE) ? hardware.kernel.account / hardware.coreSpeed : 0;
     }
 
     /** Starts the first task of the run on {@code p}, without a placement. */
@@ -90,7 +90,7 @@ final class Dispatcher {
             p.phase = Phase.WAKING_UP;
             governor.woken(p, simulation.now);
             final double flight = p.wakesByWrite ? hardware.lineLatency(by, p.cpu) : hardware.interruptFlight;
-            final double entering = p.idleSince + KernelCosts.GO_IDLE / hardware.coreSpeed - simulation.now;
+            final double entering = p.idleSince + hardware.kernel.goIdle / hardware.coreSpeed - simulation.now;
             simulation.after(p, delay + Math.max(flight, entering) + (entering > 0 ? 0 : p.idleExit));
             return p.wakesByWrite ? 0 : hardware.interruptSend;
         }
@@ -107,7 +107,7 @@ final class Dispatcher {
         p.interruptUnderway = false;
         if (p.phase == Phase.RUNNING) { // else it looks at its list and at need_resched when it is through
             settle(p);
-            p.current.work += KernelCosts.INTERRUPT / hardware.coreSpeed;
+            p.current.work += hardware.kernel.interrupt / hardware.coreSpeed;
             goOn(p);
         }
     }
@@ -149,7 +149,7 @@ final class Dispatcher {
         double nanos = 0;
         for (SimulatedTask task = p.arrivals.poll(); task != null; task = p.arrivals.poll()) {
             arrive(p, task, WakeUp.TTWU);
-            nanos += KernelCosts.ENQUEUE / hardware.coreSpeed + groupLoad.pay(p, simulation.now);
+            nanos += hardware.kernel.enqueue / hardware.coreSpeed + groupLoad.pay(p, simulation.now);
         }
         if (nanos > 0) {
             simulation.table.setPending(p.cpu, false);
@@ -162,7 +162,7 @@ final class Dispatcher {
         p.phase = Phase.SWITCHING;
         feltBySiblings(p);
         final double taken = takeArrivals(p);
-        pick(p, KernelCosts.INTERRUPT / hardware.coreSpeed + taken + fetchRunqueue(p)
+        pick(p, hardware.kernel.interrupt / hardware.coreSpeed + taken + fetchRunqueue(p)
                 + simulation.balancing.kicked(p));
     }
 
@@ -177,14 +177,14 @@ final class Dispatcher {
             p.runqueue.sleep(task.entity, now);
         }
         depart(p, task);
-        final double held = (KernelCosts.DEQUEUE + KernelCosts.PICK) / hardware.coreSpeed + fetchRunqueue(p)
+        final double held = (hardware.kernel.dequeue + hardware.kernel.pick) / hardware.coreSpeed + fetchRunqueue(p)
                 + groupLoad.pay(p, now);
         pick(p, (double) (p.lock.serve(now, Math.round(held)) - now));
     }
 
     /** Nanoseconds until {@code p} has the lines of its runqueue back from whoever put a task on it. */
     private double fetchRunqueue(final Processor p) {
-        final double nanos = hardware.handOver(p.runqueueWriter, p.cpu, KernelCosts.RUNQUEUE_LINES);
+        final double nanos = hardware.handOver(p.runqueueWriter, p.cpu, hardware.kernel.runqueueLines);
         p.runqueueWriter = p.cpu;
         return nanos;
     }
@@ -192,7 +192,7 @@ final class Dispatcher {
     /** The task of {@code p} makes room, still runnable. */
     void preempt(final Processor p) {
         depart(p, p.current);
-        pick(p, KernelCosts.PICK / hardware.coreSpeed + fetchRunqueue(p));
+        pick(p, hardware.kernel.pick / hardware.coreSpeed + fetchRunqueue(p));
     }
 
     /** The stopper takes {@code p} from its task, to push it away. */
@@ -274,7 +274,7 @@ final class Dispatcher {
     }
 
     private double refill(final Processor p, final SimulatedTask task) {
-        final double handOver = hardware.handOver(task.wakerCpu, p.cpu, KernelCosts.TASK_LINES);
+        final double handOver = hardware.handOver(task.wakerCpu, p.cpu, hardware.kernel.taskLines);
         task.wakerCpu = p.cpu;
         return task.leftCpu < 0 ? handOver
                 : handOver + task.footprint.refill(hardware.distance(task.leftCpu, p.cpu),
@@ -313,7 +313,7 @@ final class Dispatcher {
             charge(p);
         }
         simulation.placement.ticked(p.cpu, p.current == null ? p.idleTask : p.current, now);
-        double cost = KernelCosts.TICK / hardware.coreSpeed + groupLoad.pay(p, now);
+        double cost = hardware.kernel.tick / hardware.coreSpeed + groupLoad.pay(p, now);
         cost += simulation.balancing.tick(p);
         show(p);
         if (p.phase == Phase.RUNNING) {

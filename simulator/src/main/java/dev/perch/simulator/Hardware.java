@@ -16,6 +16,8 @@ final class Hardware {
     /** Stack and registers alone, on the reference core. */
     private static final double LEAST_SWITCH = 100;
 
+    /** What the scheduler's code takes on the reference core. */
+    final KernelCosts kernel;
     /** How fast this machine's cores run kernel code, the reference core being 1. */
     final double coreSpeed;
     /** Its cores' clock under load. */
@@ -45,12 +47,13 @@ final class Hardware {
     private final Map<Integer, Footprint> footprints = new HashMap<>();
 
     /** The costs of {@code machine}; fails where it has none. */
-    static Hardware of(final Machine machine) {
-        return new Hardware(machine.topology(), machine.requireCosts());
+    static Hardware of(final Machine machine, final KernelCosts kernel) {
+        return new Hardware(machine.topology(), machine.requireCosts(), kernel);
     }
 
-    private Hardware(final Topology topology, final HardwareCosts costs) {
+    private Hardware(final Topology topology, final HardwareCosts costs, final KernelCosts kernel) {
         this.costs = costs;
+        this.kernel = kernel;
         if (topology.size() > MOST_CPUS) {
             throw new IllegalArgumentException("the simulator takes machines of up to " + MOST_CPUS + " CPUs; "
                     + topology.name() + " numbers them up to " + (topology.size() - 1));
@@ -64,16 +67,16 @@ final class Hardware {
         for (int state = 0; state < idleByWrite.length; state++) {
             idleByWrite[state] = costs.idleStates().get(state).wokenByWrite();
         }
-        switchThreads = switchNanos(costs, true);
-        switchProcesses = switchNanos(costs, false);
+        switchThreads = switchNanos(true);
+        switchProcesses = switchNanos(false);
         linesInFlight = costs.linesInFlight();
         for (final Distance distance : DISTANCES) {
             turn[distance.ordinal()] = costs.lineTurnNanos(distance);
             latency[distance.ordinal()] = costs.lineLatencyNanos(distance);
         }
         final double lineInPassing = latency[Distance.LLC.ordinal()] / linesInFlight;
-        examineNanos = KernelCosts.PROBE / coreSpeed + lineInPassing;
-        gatherNanos = KernelCosts.GATHER / coreSpeed + KernelCosts.GATHER_LINES * lineInPassing;
+        examineNanos = kernel.probe / coreSpeed + lineInPassing;
+        gatherNanos = kernel.gather / coreSpeed + kernel.gatherLines * lineInPassing;
         idleResidency = costs.idleStates().stream().mapToDouble(state -> state.residencyNanos()).toArray();
         idleExit = costs.idleStates().stream().mapToDouble(state -> state.exitNanos()).toArray();
         place = new long[topology.size()];
@@ -88,8 +91,8 @@ final class Hardware {
     }
 
     /** What is left of a published context switch, which has the scheduler's path in it, without that path. */
-    private static double switchNanos(final HardwareCosts costs, final boolean sameProcess) {
-        final double path = (KernelCosts.DECIDE + KernelCosts.ENQUEUE + KernelCosts.DEQUEUE + KernelCosts.PICK)
+    private double switchNanos(final boolean sameProcess) {
+        final double path = (kernel.decide + kernel.enqueue + kernel.dequeue + kernel.pick)
                 / costs.codeSpeed();
         return Math.max(LEAST_SWITCH / costs.codeSpeed(), costs.contextSwitchNanos(sameProcess) - path);
     }

@@ -1,5 +1,7 @@
 package dev.perch.simulator;
 
+import dev.perch.machines.Variation;
+
 /**
  * What the scheduler's own code takes, on the reference core and with its data in its own caches; what is remote
  * comes from the machine. Together (a wake-up, going to sleep, a switch between processes) they make up the 2.1 µs a
@@ -8,66 +10,89 @@ package dev.perch.simulator;
  */
 final class KernelCosts {
     /** Choosing a CPU, searching apart: wake_wide, wake_affine, the tests of target, prev and recent. */
-    static final double DECIDE = 150;
+    final double decide;
     /** One examined runqueue whose lines are in reach. */
-    static final double PROBE = 4;
+    final double probe;
     /** Under the runqueue's lock: putting a task on it, its averages, the test for preemption. */
-    static final double ENQUEUE = 350;
+    final double enqueue;
     /** Taking a task that sleeps off its runqueue. */
-    static final double DEQUEUE = 300;
+    final double dequeue;
     /** Picking the next task. */
-    static final double PICK = 150;
+    final double pick;
     /** From the last task into the idle loop and a resting state. */
-    static final double GO_IDLE = 500;
+    final double goIdle;
     /** Taking a wake-up from another CPU's list, or handling the interrupt that asks for a switch. */
-    static final double INTERRUPT = 300;
+    final double interrupt;
     /** A tick: time keeping, averages, the test for preemption. */
-    static final double TICK = 1500;
+    final double tick;
     /**
      * Cache-aware scheduling's accounts at a dispatch: three times (the enqueue, the test for preemption, the dequeue) a
      * lock and three counters that are in reach, 40 each; 20 to 60.
      */
-    static final double ACCOUNT = 120;
+    final double account;
     /** Summing up one runqueue for balance: its loads, its tasks, whether it idles; some 200 instructions. */
-    static final double GATHER = 60;
+    final double gather;
     /** Cache lines of a runqueue that this reads: two of its averages, its counts, its current task, its capacity. */
-    static final int GATHER_LINES = 5;
+    final double gatherLines;
     /**
      * The slowest newly-idle balance that a machine which has been up for a while remembers: of its domain, and for
      * each CPU in it. A Xeon of 28 CPUs remembered 5,705 ns for the 2 of a core and 10,823 ns for its 28
      * (TechEmpower/FrameworkBenchmarks issue 4092); others ten times that.
      */
-    static final long SLOWEST_NEW_IDLE = 5311;
-    static final long SLOWEST_NEW_IDLE_A_CPU = 197;
+    final double slowestNewIdle;
+    final double slowestNewIdleACpu;
     /** Looking at a task that balance might move, and moving it. */
-    static final double MOVE = 150;
+    final double move;
     /** Creating a task. */
-    static final double FORK = 60_000;
+    final double fork;
     /** A futex call that has something to do. */
-    static final double FUTEX = 300;
+    final double futex;
     /** Arming a timer, and going to sleep on it. */
-    static final double TIMER = 500;
+    final double timer;
     /**
      * Cache lines of a task that a waker on another CPU writes, and the wakee's CPU takes back: its state, its lock,
      * where it is and was, of its entity the weight and tree node, the times, the averages, and its accounting. Counted
      * from the structures, as the runqueue's are; within a factor of 1.3.
      */
-    static final int TASK_LINES = 7;
+    final double taskLines;
     /**
      * Cache lines of a runqueue that whoever puts a task on it writes, and its CPU takes back: its lock and counts, its
      * clocks; of the root's queue and of the group's the weights, the tree, the averages, what is left of those that
      * went; of the group's entity three; the running task's flags.
      */
-    static final int RUNQUEUE_LINES = 15;
+    final double runqueueLines;
     /** Cache lines of a runqueue that a wake-up left on its list writes. */
-    static final int LIST_LINES = 2;
+    final double listLines;
 
     /**
      * How often a mutex's line crosses from its release until one that spins for it has taken it: the release itself,
      * since the line is shared with those who look; the look; the taking; and the next spinner's first look. Counted; 3
      * to 6.
      */
-    static final int MUTEX_LINES = 4;
+    final double mutexLines;
 
-    private KernelCosts() {}
+    /** The costs as {@code variation} takes them. */
+    KernelCosts(final Variation variation) {
+        decide = variation.of("decide", 150);
+        probe = variation.of("probe", 4);
+        enqueue = variation.of("enqueue", 350);
+        dequeue = variation.of("dequeue", 300);
+        pick = variation.of("pick", 150);
+        goIdle = variation.of("go-idle", 500);
+        interrupt = variation.of("handle-interrupt", 300);
+        tick = variation.of("tick", 1500);
+        account = variation.of("account", 120);
+        gather = variation.of("gather", 60);
+        gatherLines = variation.of("gather-lines", 5);
+        slowestNewIdle = variation.of("slowest-new-idle", 5311);
+        slowestNewIdleACpu = variation.of("slowest-new-idle-a-cpu", 197);
+        move = variation.of("move", 150);
+        fork = variation.of("fork", 60_000);
+        futex = variation.of("futex", 300);
+        timer = variation.of("timer", 500);
+        taskLines = variation.of("task-lines", 7);
+        runqueueLines = variation.of("runqueue-lines", 15);
+        listLines = variation.of("list-lines", 2);
+        mutexLines = variation.of("mutex-lines", 4);
+    }
 }

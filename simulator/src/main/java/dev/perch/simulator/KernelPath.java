@@ -1,5 +1,7 @@
 package dev.perch.simulator;
 
+import dev.perch.machines.Variation;
+
 /**
  * What the kernel's code between a writer and a reader takes, on the reference core and with everything in its own
  * caches: one message, no wake-up. What crossing CPUs adds comes from the machine.
@@ -16,6 +18,7 @@ package dev.perch.simulator;
  * buffer and its page; hackbench over pipes on two CPUs of that guest, at 100 ns a line between them, took 0.9 us more for a
  * message that crosses: 9 lines. Within a factor of 1.5.
  *
+ * @param name               whose path it is: {@code tcp}
  * @param sendNanos          from the writer's call to the waking of the reader
  * @param afterSendNanos     from there to the writer's return
  * @param enterNanos         from the reader's call until it knows whether there is a message
@@ -28,24 +31,34 @@ package dev.perch.simulator;
  * @param slotBytes          the size of a buffer that messages share, 0 where each has one of its own
  * @param slotsWhenWritable  at how many taken buffers a writer that found none is told that there is room
  */
-public record KernelPath(double sendNanos, double afterSendNanos, double enterNanos, double receiveNanos,
-        int sharedLines, int messageLines, double copyBytesPerNano, double lockedNanos, int slots, int slotBytes,
+public record KernelPath(String name, double sendNanos, double afterSendNanos, double enterNanos, double receiveNanos,
+        double sharedLines, double messageLines, double copyBytesPerNano, double lockedNanos, int slots, int slotBytes,
         int slotsWhenWritable) {
 
     /** TCP over loopback. The window holds more than a request-and-response benchmark has under way. */
-    public static final KernelPath TCP = new KernelPath(2250, 1150, 600, 650, 8, 4, 12, 0, 16, 0, 8);
+    public static final KernelPath TCP = new KernelPath("tcp", 2250, 1150, 600, 650, 8, 4, 12, 0, 16, 0, 8);
     /** UDP over loopback. */
-    public static final KernelPath UDP = new KernelPath(1650, 820, 350, 320, 4, 5, 12, 0, 16, 0, 8);
+    public static final KernelPath UDP = new KernelPath("udp", 1650, 820, 350, 320, 4, 5, 12, 0, 16, 0, 8);
     /**
      * A pipe of 16 pages, which short messages share. Of a call's time about a third is spent under the mutex: the
      * buffer's choice and the copy, by the length of the code.
      */
-    public static final KernelPath PIPE = new KernelPath(120, 120, 130, 50, 5, 2, 12, 110, 16, 4096, 15);
+    public static final KernelPath PIPE = new KernelPath("pipe", 120, 120, 130, 50, 5, 2, 12, 110, 16, 4096, 15);
     /**
      * A Unix stream socket: 208 KiB of send buffer hold 277 messages of 100 bytes with their 768 bytes of
      * bookkeeping; writers are told when three quarters are free.
      */
-    public static final KernelPath UNIX = new KernelPath(560, 270, 300, 570, 4, 4, 12, 0, 277, 0, 69);
+    public static final KernelPath UNIX = new KernelPath("unix", 560, 270, 300, 570, 4, 4, 12, 0, 277, 0, 69);
+
+    /** This path as {@code variation} takes it: its code's times vary together, and so do its lines. */
+    KernelPath varied(final Variation variation) {
+        final String code = name + "-code";
+        final String lines = name + "-lines";
+        return new KernelPath(name, variation.of(code, sendNanos), variation.of(code, afterSendNanos),
+                variation.of(code, enterNanos), variation.of(code, receiveNanos), variation.of(lines, sharedLines),
+                variation.of(lines, messageLines), copyBytesPerNano, variation.of(code, lockedNanos), slots, slotBytes,
+                slotsWhenWritable);
+    }
 
     /** Whether both ends move messages under a mutex. */
     boolean hasMutex() {

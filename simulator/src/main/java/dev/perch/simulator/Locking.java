@@ -80,7 +80,7 @@ final class Locking {
     private void noticed(final SimulatedTask task, final int cpu) {
         if (task != null && task.spinning) {
             simulation.after(simulation.processors[task.cpu],
-                    simulation.hardware.handOver(cpu, task.cpu, KernelCosts.MUTEX_LINES));
+                    simulation.hardware.handOver(cpu, task.cpu, simulation.hardware.kernel.mutexLines));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.perch.simulator;
 
 import dev.perch.machines.Machine;
+import dev.perch.machines.Variation;
 import dev.perch.scheduler.AddressSpace;
 import dev.perch.scheduler.Placement;
 import dev.perch.scheduler.Policy;
@@ -47,6 +48,7 @@ final class Simulation implements World {
     long now = START;
 
     private final CpuSet cpus;
+    private final Variation variation;
     private final int size;
     private final RandomGenerator random;
     private final List<SimulatedTask> tasks = new ArrayList<>();
@@ -58,11 +60,13 @@ final class Simulation implements World {
     long wakeUps;
 
     /** A machine at rest. {@code cpus} are those that the run is bound to. */
-    Simulation(final Machine machine, final CpuSet cpus, final Policy policy, final long seed) {
+    Simulation(final Machine machine, final CpuSet cpus, final Policy policy, final long seed,
+            final Variation variation) {
         final CpuSet all = machine.topology().cpus();
         this.cpus = cpus.equals(all) ? all : cpus; // the very object: placement knows it for no restriction
         this.policy = policy;
-        hardware = Hardware.of(machine);
+        hardware = Hardware.of(machine.varied(variation), new KernelCosts(variation));
+        this.variation = variation;
         leastCode = (1 - JITTER) / hardware.coreSpeed;
         codeSpread = 2 * JITTER / hardware.coreSpeed;
         random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
@@ -77,13 +81,18 @@ final class Simulation implements World {
                 FairRunqueue.of(policy, cpu, machine.topology().capacity(cpu),
                         machine.topology().cpus().size())));
         groupLoad = new GroupLoad(hardware);
-        memory = new MemoryPaths(machine.topology(), machine.requireCosts());
+        memory = new MemoryPaths(machine.topology(), machine.varied(variation).requireCosts());
         dispatcher = new Dispatcher(this);
         wakePath = new WakePath(this);
         locking = new Locking(this);
         actions = new TaskActions(this);
         balancing = new Balancing(this, domains);
         machine.topology().cpus().forEach(cpu -> dispatcher.restSince(processors[cpu], random.nextLong(START)));
+    }
+
+    @Override
+    public KernelPath path(final KernelPath path) {
+        return path.varied(variation);
     }
 
     /** Has {@code workload} create its tasks, and starts those that it says. */
@@ -232,7 +241,7 @@ final class Simulation implements World {
 
     @Override
     public double turn() {
-        return (KernelCosts.DEQUEUE + KernelCosts.PICK) / hardware.coreSpeed + hardware.switchThreads;
+        return (hardware.kernel.dequeue + hardware.kernel.pick) / hardware.coreSpeed + hardware.switchThreads;
     }
 
     @Override

@@ -14,11 +14,13 @@ final class TaskActions {
     private static final double LEAST_STRETCH = 1;
 
     private final Simulation simulation;
+    private final KernelCosts kernel;
     private final Pipes pipes;
     private final Sockets sockets;
 
     TaskActions(final Simulation simulation) {
         this.simulation = simulation;
+        kernel = simulation.hardware.kernel;
         pipes = new Pipes(simulation);
         sockets = new Sockets(simulation);
     }
@@ -57,12 +59,12 @@ final class TaskActions {
                     }
                 }
                 case RECEIVE -> task.work += simulation.code(task.channel.path.enterNanos());
-                case ACQUIRE, RELEASE, AWAIT -> task.work += simulation.code(KernelCosts.FUTEX);
+                case ACQUIRE, RELEASE, AWAIT -> task.work += simulation.code(kernel.futex);
                 case STREAM -> task.stall((double) (simulation.memory.stream(p.cpu, task.pages, task.amount,
                         simulation.now) - simulation.now));
                 case WAIT, POST -> enterFutex(p, task);
-                case SLEEP, SLEEP_UNTIL -> task.work += simulation.code(KernelCosts.TIMER);
-                case FORK -> task.work += simulation.code(KernelCosts.FORK);
+                case SLEEP, SLEEP_UNTIL -> task.work += simulation.code(kernel.timer);
+                case FORK -> task.work += simulation.code(kernel.fork);
                 case WAKE, SYNC_WAKE, BLOCK, LOCK, UNLOCK, SPIN, MEET, OBSERVE, EXIT, NONE -> {
                 }
             }
@@ -73,7 +75,7 @@ final class TaskActions {
     private void enterFutex(final Processor p, final SimulatedTask task) {
         task.stall(simulation.hardware.handOver(task.futex.lastCpu, p.cpu, Futex.LINES));
         if (!task.futex.isPosted()) {
-            task.work += simulation.code(KernelCosts.FUTEX);
+            task.work += simulation.code(kernel.futex);
         }
     }
 

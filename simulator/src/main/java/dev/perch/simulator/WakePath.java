@@ -19,11 +19,13 @@ final class WakePath {
     private final Search search = new Search();
     private final boolean listsForIdle;
     private final double examine;
+    private final KernelCosts kernel;
 
     WakePath(final Simulation simulation) {
         this.simulation = simulation;
         listsForIdle = simulation.policy.kernel().release().isAtLeast(6, 0);
         examine = simulation.hardware.examineNanos;
+        kernel = simulation.hardware.kernel;
         search.countsCores = true;
     }
 
@@ -54,7 +56,7 @@ final class WakePath {
         }
         p.target = choose(p, wakee, p.current, flags, false);
         p.phase = Phase.DECIDING;
-        simulation.after(p, KernelCosts.DECIDE / (simulation.hardware.coreSpeed * p.speed) + search.examined * examine);
+        simulation.after(p, kernel.decide / (simulation.hardware.coreSpeed * p.speed) + search.examined * examine);
     }
 
     private int choose(final Processor p, final SimulatedTask wakee, final Task waker,
@@ -77,14 +79,14 @@ final class WakePath {
         final Processor target = simulation.processors[p.target];
         final SimulatedTask wakee = p.wakee;
         final Hardware hardware = simulation.hardware;
-        double cost = hardware.handOver(wakee.cpu, p.cpu, KernelCosts.TASK_LINES);
+        double cost = hardware.handOver(wakee.cpu, p.cpu, kernel.taskLines);
         if (isLeftOnList(p, target)) {
             p.current.stall(cost);
             leaveOnList(p, target);
             return;
         }
-        cost += KernelCosts.ENQUEUE / (hardware.coreSpeed * p.speed)
-                + hardware.handOver(target.runqueueWriter, p.cpu, KernelCosts.RUNQUEUE_LINES)
+        cost += kernel.enqueue / (hardware.coreSpeed * p.speed)
+                + hardware.handOver(target.runqueueWriter, p.cpu, kernel.runqueueLines)
                 + simulation.groupLoad.toEnqueue(p, target, wakee.entity, simulation.now);
         target.runqueueWriter = p.cpu;
         p.phase = Phase.ENQUEUEING;
@@ -109,7 +111,7 @@ final class WakePath {
 
     private void leaveOnList(final Processor p, final Processor target) {
         final Hardware hardware = simulation.hardware;
-        p.current.stall(hardware.handOver(target.cpu, p.cpu, KernelCosts.LIST_LINES));
+        p.current.stall(hardware.handOver(target.cpu, p.cpu, kernel.listLines));
         p.current.work += leave(target, p.wakee, p.cpu, 0);
         next(p);
     }
@@ -160,6 +162,6 @@ final class WakePath {
         final int target = choose(p, task, p.current == null ? p.idleTask : p.current, WakeUp.TTWU, true);
         final double exit = p.phase == Phase.IDLE && target != p.cpu ? p.idleExit : 0;
         leave(simulation.processors[target], task, p.cpu,
-                KernelCosts.DECIDE / simulation.hardware.coreSpeed + search.examined * examine + exit);
+                kernel.decide / simulation.hardware.coreSpeed + search.examined * examine + exit);
     }
 }

@@ -31,6 +31,9 @@ public interface World {
     /** The machine, as the policy's kernel divides it. */
     SchedDomains domains();
 
+    /** What {@code path} takes in this run. */
+    KernelPath path(KernelPath path);
+
     /** Nanoseconds that {@code cpu} pays for {@code lines} which {@code writer} (-1 for nobody) wrote last. */
     double handOver(int writer, int cpu, double lines);
 

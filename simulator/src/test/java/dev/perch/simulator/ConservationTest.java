@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perch.machines.Catalogue;
 import dev.perch.machines.Machine;
+import dev.perch.machines.Variation;
 import dev.perch.scheduler.Policies;
 import dev.perch.simulator.SimulatedTask.State;
 import dev.perch.topology.Topology;
@@ -29,7 +30,8 @@ class ConservationTest {
             final var policy = Policies.kernels().named(POLICIES.get(random.nextInt(POLICIES.size())));
             final var workload = Workloads.parse(WORKLOADS.get(random.nextInt(WORKLOADS.size())),
                     ConservationTest.class.getClassLoader());
-            final var simulation = new Simulation(machine, machine.topology().cpus(), policy, round);
+            final var simulation = new Simulation(machine, machine.topology().cpus(), policy, round,
+                    Variation.NONE);
             final var trial = simulation.load(workload, 1 + random.nextInt(6));
             for (int step = 1; step <= 300; step++) {
                 simulation.run(Simulation.START + step * 30_011L, trial);

@@ -65,7 +65,7 @@ class DispatcherTest {
         scene.until(() -> p.phase != Phase.WAKING_UP);
         final Hardware hardware = scene.simulation.hardware;
         assertThat(scene.simulation.now - rested).isLessThan(
-                Math.round(Math.max(hardware.interruptFlight, KernelCosts.GO_IDLE / hardware.coreSpeed)) + 2);
+                Math.round(Math.max(hardware.interruptFlight, hardware.kernel.goIdle / hardware.coreSpeed)) + 2);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.perch.simulator;
 
 import dev.perch.machines.Catalogue;
 import dev.perch.machines.Machine;
+import dev.perch.machines.Variation;
 import dev.perch.scheduler.AddressSpace;
 import dev.perch.scheduler.Policies;
 import dev.perch.topology.Topology;
@@ -54,7 +55,8 @@ final class Scene {
     }
 
     Scene(final Machine machine, final String policy) {
-        simulation = new Simulation(machine, machine.topology().cpus(), Policies.kernels().named(policy), 1);
+        simulation = new Simulation(machine, machine.topology().cpus(), Policies.kernels().named(policy), 1,
+                Variation.NONE);
         for (int i = 0; i < TASKS; i++) {
             prepared[i] = new Program();
             simulation.task(new AddressSpace(), 0, prepared[i]);

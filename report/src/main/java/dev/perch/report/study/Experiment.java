@@ -15,16 +15,18 @@ import dev.perch.topology.CpuSet;
  * @param workload what runs
  * @param load     how much of it
  * @param policy   under which kernel
+ * @param model    with which constants
  */
-record Experiment(Machine machine, CpuSet cpus, Workload workload, int load, Policy policy) {
+record Experiment(Machine machine, CpuSet cpus, Workload workload, int load, Policy policy, Model model) {
     /** Its run number {@code number}, from 0. */
     Run run(final Settings settings, final int number) {
-        return new Run(machine, cpus, policy, workload, load, settings.seed() + number, settings.span());
+        return new Run(machine, cpus, policy, workload, load, settings.seed() + number, settings.span(),
+                model.variation());
     }
 
     /** What tells it from others in one table. */
     String key() {
         return String.join(" ", machine.name(), cpus.toString(), workload.name(), Integer.toString(load),
-                policy.name());
+                policy.name()) + model.suffix();
     }
 }

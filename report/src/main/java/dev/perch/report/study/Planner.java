@@ -17,6 +17,12 @@ final class Planner {
             new SchbenchRows(), new StreamRows());
 
     private final Map<String, Machine> machines = new HashMap<>();
+    private final Model model;
+
+    /** Plans experiments with {@code model}. */
+    Planner(final Model model) {
+        this.model = model;
+    }
 
     /**
      * The plan for {@code row}.
@@ -41,9 +47,9 @@ final class Planner {
             final CpuSet cpus = cpus(row, machine);
             final Workload workload = Workloads.parse(drive.get().workload(), Planner.class.getClassLoader());
             final int load = drive.get().load().applyAsInt(machine.topology(), cpus);
-            return new Plan.Simulated(new Experiment(machine, cpus, workload, load, baseline),
+            return new Plan.Simulated(new Experiment(machine, cpus, workload, load, baseline, model),
                     study.candidate(row.kernel())
-                            .map(candidate -> new Experiment(machine, cpus, workload, load, candidate)),
+                            .map(candidate -> new Experiment(machine, cpus, workload, load, candidate, model)),
                     drive.get().reading());
         });
     }

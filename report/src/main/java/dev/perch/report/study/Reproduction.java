@@ -1,5 +1,6 @@
 package dev.perch.report.study;
 
+import dev.perch.machines.Machine;
 import dev.perch.simulator.Settings;
 import dev.perch.simulator.Span;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Published rows, run again. Rows that ask for the same machine, CPUs, workload, load and policy share its runs; the
@@ -32,10 +34,15 @@ public final class Reproduction {
      * @throws IllegalArgumentException naming the line and column where a row contradicts itself
      */
     public Reproduction(final RowsFile rows, final Function<Span, Settings> settings, final Journal journal) {
+        this(rows, settings, journal, Model.AS_IT_STANDS);
+    }
+
+    Reproduction(final RowsFile rows, final Function<Span, Settings> settings, final Journal journal,
+            final Model model) {
         this.rows = rows.rows();
         this.settings = settings;
         this.journal = journal;
-        final var planner = new Planner();
+        final var planner = new Planner(model);
         for (final PublishedRow row : rows.rows()) {
             final Plan plan;
             try {
@@ -49,6 +56,11 @@ public final class Reproduction {
                 simulated.candidate().ifPresent(experiments::add);
             }
         }
+    }
+
+    /** The machines of the rows that are modelled. */
+    Set<Machine> machines() {
+        return experiments.stream().map(Experiment::machine).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** How many runs {@link #make} goes through, those of the journal among them. */

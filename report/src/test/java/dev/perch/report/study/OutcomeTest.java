@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 class OutcomeTest {
     private static final Reading TIME = Reading.of("time", Metric.Better.LOWER);
     private static final Reading THROUGHPUT = Reading.of("throughput", Metric.Better.HIGHER);
-    private static final Experiment WAS = new Experiment(null, null, null, 1, null);
-    private static final Experiment IS = new Experiment(null, null, null, 2, null);
+    private static final Experiment WAS = new Experiment(null, null, null, 1, null, Model.AS_IT_STANDS);
+    private static final Experiment IS = new Experiment(null, null, null, 2, null, Model.AS_IT_STANDS);
 
     static PublishedRow row(final String metric, final Better better, final Double baseline, final Double change) {
         return new PublishedRow(2, "sis-util", "5.19", "m", "0", "b", "c", "1", metric, better, baseline, null, null,

@@ -54,7 +54,7 @@ class PlannerTest {
                     """)
     void aBenchmarkIsAWorkloadAndALoad(final String bench, final String load, final String metric,
             final String workload, final int units) {
-        final var plan = (Plan.Simulated) new Planner()
+        final var plan = (Plan.Simulated) new Planner(Model.AS_IT_STANDS)
                 .plan(row("sis-util", "5.19", "xeon-112cpu-llc", "0", bench, load, metric));
         assertThat(plan.baseline().workload().name()).isEqualTo(workload);
         assertThat(plan.baseline().load()).isEqualTo(units);
@@ -64,7 +64,7 @@ class PlannerTest {
 
     @Test
     void rowsThatAskForTheSameShareOneExperiment() {
-        final var planner = new Planner();
+        final var planner = new Planner(Model.AS_IT_STANDS);
         final var throughput = (Plan.Simulated) planner
                 .plan(row("sis-util", "5.19", "xeon-112cpu-llc", "0", "netperf/TCP_RR", "28", "throughput"));
         final var efficiency = (Plan.Simulated) planner.plan(
@@ -82,7 +82,8 @@ class PlannerTest {
             kunpeng920 | netperf/TCP_STREAM  | no workload for netperf/TCP_STREAM
             """)
     void whatPerchDoesNotKnowIsNotModelled(final String machine, final String bench, final String why) {
-        assertThat(new Planner().plan(row("cluster-wakeup", "6.5", machine, "0", bench, "1", "throughput")))
+        assertThat(new Planner(Model.AS_IT_STANDS)
+                .plan(row("cluster-wakeup", "6.5", machine, "0", bench, "1", "throughput")))
                 .isInstanceOfSatisfying(Plan.NotModelled.class, plan -> assertThat(plan.why()).contains(why));
     }
 
@@ -100,14 +101,14 @@ class PlannerTest {
     void aRowThatContradictsItselfIsNamedByColumn(final String study, final String kernel, final String nodes,
             final String load, final String message) {
         final PublishedRow row = row(study, kernel, "kunpeng920", nodes, "tbench/loopback", load, "throughput");
-        assertThatThrownBy(() -> new Planner().plan(row)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> new Planner(Model.AS_IT_STANDS).plan(row)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(message);
     }
 
     @Test
     void everyScanCurveOfTheStudiesIsExact() {
         final var curves = RowsFile.bundled().rows().stream().filter(row -> row.better() == Better.EXACT).toList();
-        assertThat(curves).hasSize(22).allSatisfy(row -> assertThat(new Planner().plan(row))
+        assertThat(curves).hasSize(22).allSatisfy(row -> assertThat(new Planner(Model.AS_IT_STANDS).plan(row))
                 .isEqualTo(new Plan.Computed(row.baseline())));
     }
 }

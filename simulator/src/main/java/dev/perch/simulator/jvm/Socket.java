@@ -5,9 +5,8 @@ import dev.perch.simulator.World;
 
 /** One direction of a TCP connection over loopback: a reader that finds nothing is told by the pollers. */
 final class Socket {
-    private static final KernelPath PATH = KernelPath.TCP;
-
     private final World world;
+    private final KernelPath path;
     private final SubPoller poller;
     private int messages;
     private int lastCpu = -1;
@@ -16,6 +15,7 @@ final class Socket {
 
     Socket(final World world, final SubPoller poller) {
         this.world = world;
+        path = world.path(KernelPath.TCP);
         this.poller = poller;
     }
 
@@ -24,7 +24,7 @@ final class Socket {
         return new Step() {
             @Override
             public double nanos(final VirtualThread self, final int cpu) {
-                return world.code(PATH.sendNanos()) + world.handOver(lastCpu, cpu, PATH.sharedLines());
+                return world.code(path.sendNanos()) + world.handOver(lastCpu, cpu, path.sharedLines());
             }
 
             @Override
@@ -32,7 +32,7 @@ final class Socket {
                 messages++;
                 lastCpu = on.cpu();
                 senderCpu = on.cpu();
-                on.owe(world.code(PATH.afterSendNanos()));
+                on.owe(world.code(path.afterSendNanos()));
                 if (reader != null) {
                     poller.ready(reader, on);
                     reader = null;
@@ -47,10 +47,10 @@ final class Socket {
         return new Step() {
             @Override
             public double nanos(final VirtualThread self, final int cpu) {
-                final double enter = world.code(PATH.enterNanos());
+                final double enter = world.code(path.enterNanos());
                 return messages == 0 ? enter
-                        : enter + world.code(PATH.receiveNanos()) + world.handOver(lastCpu, cpu, PATH.sharedLines())
-                                + world.handOver(senderCpu, cpu, PATH.messageLines());
+                        : enter + world.code(path.receiveNanos()) + world.handOver(lastCpu, cpu, path.sharedLines())
+                                + world.handOver(senderCpu, cpu, path.messageLines());
             }
 
             @Override

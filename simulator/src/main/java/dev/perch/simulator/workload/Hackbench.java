@@ -75,10 +75,10 @@ public record Hackbench(Ipc ipc, Mode mode, int fds, int loops) implements Workl
     public Trial start(final World world, final int groups) {
         final var count = new Count(world, (long) groups * fds * fds * loops);
         final var start = new Barrier(2 * fds * groups + 1);
-        final KernelPath path = switch (ipc) {
+        final KernelPath path = world.path(switch (ipc) {
             case PIPE -> KernelPath.PIPE;
             case SOCKETS -> KernelPath.UNIX;
-        };
+        });
         final var shared = new AddressSpace();
         final List<SimulatedTask> tasks = new ArrayList<>();
         for (int group = 0; group < groups; group++) {

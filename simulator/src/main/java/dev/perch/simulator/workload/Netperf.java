@@ -59,10 +59,10 @@ public record Netperf(Protocol protocol) implements Workload {
     @Override
     public Trial start(final World world, final int pairs) {
         final var side = new RequestResponse.Side(THINK_NANOS, () -> 1);
-        final KernelPath path = switch (protocol) {
+        final KernelPath path = world.path(switch (protocol) {
             case TCP -> KernelPath.TCP;
             case UDP -> KernelPath.UDP;
-        };
+        });
         return new RequestResponse(world, pairs, LAUNCH_NANOS, path, WORKING_SET, side, side, 1.0 / pairs);
     }
 }

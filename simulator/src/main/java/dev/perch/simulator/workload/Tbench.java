@@ -50,7 +50,7 @@ public record Tbench() implements Workload {
 
     @Override
     public Trial start(final World world, final int clients) {
-        return new RequestResponse(world, clients, 0, KernelPath.TCP, WORKING_SET,
+        return new RequestResponse(world, clients, 0, world.path(KernelPath.TCP), WORKING_SET,
                 new RequestResponse.Side(THINK_NANOS, sizes(world, SENT_MEDIAN, SENT_MEAN)),
                 new RequestResponse.Side(THINK_NANOS, sizes(world, RECEIVED_MEDIAN, RECEIVED_MEAN)),
                 BYTES_AN_OPERATION / MEGABYTE);
