@@ -134,15 +134,15 @@ class ReproduceVerbTest {
     @Test
     void tellsWhatAgreementBecomesWithEachConstantMoved() throws IOException {
         Files.writeString(rows, ROWS.lines().limit(2).collect(Collectors.joining("\n")));
-        final Run run = Run.perch("reproduce", "--rows", rows.toString(), "--runs", "1", "--warmup", "1ms",
+        final Run run = Run.perch("reproduce", "--rows", rows.toString(), "--runs", "1", "--warmup", "30ms",
                 "--duration",
-                "2ms", "--sensitivity");
+                "20ms", "--sensitivity");
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines().filter(line -> line.contains("1 of 1") || line.contains("0 of 1")))
                 .hasSizeGreaterThan(60);
         assertThat(agreements(run.out(), "(as it stands)")).hasSize(1);
         assertThat(agreements(run.out(), "line-turn")).hasSize(2).doesNotHaveDuplicates();
-        assertThat(agreements(run.out(), "enqueue")).hasSize(2).doesNotHaveDuplicates();
+        assertThat(agreements(run.out(), "task-lines")).hasSize(2).doesNotHaveDuplicates();
         assertThat(agreements(run.out(), "tcp-lines")).hasSize(2).doesNotHaveDuplicates();
         assertThat(agreements(run.out(), "udp-lines")).hasSize(2)
                 .containsOnly(agreements(run.out(), "(as it stands)").getFirst());
