@@ -101,8 +101,7 @@ public final class RunqueueTable implements Runqueues {
 
     private void becomeUsual(final int cpu) {
         nrSchedIdle[cpu] = 0;
-        setUnusual(cpu, state[cpu] & ~(SCHED_IDLE | MID_SWITCH));
-        refresh(cpu);
+        setState(cpu, state[cpu] & ~(SCHED_IDLE | MID_SWITCH));
     }
 
     /** Sets how many tasks are runnable on {@code cpu}, and how many of them are SCHED_IDLE. */
@@ -110,27 +109,27 @@ public final class RunqueueTable implements Runqueues {
         final boolean runsIdle = runsIdle(cpu);
         nrRunning[cpu] = running;
         nrSchedIdle[cpu] = idlePolicy;
-        setRunsIdleTask(cpu, runsIdle);
-        setUnusual(cpu, running != 0 && running == idlePolicy ? state[cpu] | SCHED_IDLE : state[cpu] & ~SCHED_IDLE);
-        refresh(cpu);
+        setState(cpu, state[cpu] & (PENDING | PREEMPTED) | midSwitch(runsIdle, running)
+                | (running != 0 && running == idlePolicy ? SCHED_IDLE : 0));
     }
 
     /** Sets whether {@code cpu} runs its idle task, whatever it holds. */
     public void setRunsIdleTask(final int cpu, final boolean idle) {
-        setUnusual(cpu, idle != (nrRunning[cpu] == 0) ? state[cpu] | MID_SWITCH : state[cpu] & ~MID_SWITCH);
-        refresh(cpu);
+        setState(cpu, state[cpu] & ~MID_SWITCH | midSwitch(idle, nrRunning[cpu]));
+    }
+
+    private static int midSwitch(final boolean runsIdle, final int running) {
+        return runsIdle != (running == 0) ? MID_SWITCH : 0;
     }
 
     /** Sets whether a wake-up is underway to {@code cpu} (ttwu_pending). */
     public void setPending(final int cpu, final boolean underway) {
-        setUnusual(cpu, underway ? state[cpu] | PENDING : state[cpu] & ~PENDING);
-        refresh(cpu);
+        setState(cpu, underway ? state[cpu] | PENDING : state[cpu] & ~PENDING);
     }
 
     /** Sets whether the hypervisor has taken {@code cpu} away (vcpu_is_preempted). */
     public void setPreempted(final int cpu, final boolean taken) {
-        setUnusual(cpu, taken ? state[cpu] | PREEMPTED : state[cpu] & ~PREEMPTED);
-        refresh(cpu);
+        setState(cpu, taken ? state[cpu] | PREEMPTED : state[cpu] & ~PREEMPTED);
     }
 
     /** Sets how many tasks on {@code cpu} only wait to be dequeued. */
@@ -182,19 +181,16 @@ public final class RunqueueTable implements Runqueues {
         return nrRunning[cpu] == 0 != ((state[cpu] & MID_SWITCH) != 0);
     }
 
-    private void setUnusual(final int cpu, final int bits) {
+    /** Notes what is unusual about {@code cpu}, and brings the masks up to it and to {@link #nrRunning}. */
+    private void setState(final int cpu, final int bits) {
         unusual += (bits != 0 ? 1 : 0) - (state[cpu] != 0 ? 1 : 0);
         state[cpu] = (byte) bits;
-    }
-
-    private void refresh(final int cpu) {
-        final int word = cpu >> 6;
-        if (nrRunning[cpu] == 0 && (state[cpu] & (PENDING | PREEMPTED | MID_SWITCH)) == 0) {
+        if (nrRunning[cpu] == 0 && (bits & (PENDING | PREEMPTED | MID_SWITCH)) == 0) {
             setAvailable(cpu);
         } else {
             setUnavailable(cpu);
         }
-        schedIdle[word] = schedIdle[word] & ~(1L << cpu) | (long) (state[cpu] & SCHED_IDLE) << cpu;
+        schedIdle[cpu >> 6] = schedIdle[cpu >> 6] & ~(1L << cpu) | (long) (bits & SCHED_IDLE) << cpu;
     }
 
     private void setAvailable(final int cpu) {

@@ -9,8 +9,8 @@ import java.util.Arrays;
  *
  * <p>Time and slot make one key, so that no two are equal, and the keys are the leaves of a tree in which every node
  * holds the lesser of its two children: the root is the next event. A change recomputes the nodes on the way from its
- * leaf to the root, until one stays as it was: O(log slots), without a branch that depends on the keys, and nothing is
- * allocated. Source: the tournaments of D. E. Knuth, TAOCP 3, 5.4.1.
+ * leaf to the root: O(log slots), without a branch that depends on the keys, and nothing is allocated. Source: the
+ * tournaments of D. E. Knuth, TAOCP 3, 5.4.1.
  */
 final class EventQueue {
     /** The time of an event that is not scheduled. */
@@ -68,12 +68,11 @@ final class EventQueue {
     private void replay(final int slot, final long key) {
         final long[] tree = least;
         int node = leaves + slot;
-        tree[node] = key;
-        for (node >>= 1; node > 0; node >>= 1) {
-            final long lesser = Math.min(tree[2 * node], tree[2 * node + 1]);
-            if (tree[node] == lesser) {
-                return;
-            }
+        long lesser = key;
+        tree[node] = lesser;
+        while (node > 1) {
+            lesser = Math.min(lesser, tree[node ^ 1]);
+            node >>= 1;
             tree[node] = lesser;
         }
     }

@@ -14,6 +14,7 @@ public final class SchedDomains {
     private final DomainRules rules;
     private final SchedDomain[][] domains; // by CPU, innermost first
     private final SchedDomain[][] affine; // of those, the ones with WAKE_AFFINE
+    private final CpuSet[] affineSpans; // by CPU, that of the outermost of these
     private final SchedDomain[] llcDomains;
     private final SchedDomain[] asymDomains;
     private final Partition llcs;
@@ -28,6 +29,7 @@ public final class SchedDomains {
         this.rules = rules;
         domains = new DomainBuilder(topology, rules).build();
         affine = new SchedDomain[domains.length][];
+        affineSpans = new CpuSet[domains.length];
         llcDomains = new SchedDomain[domains.length];
         asymDomains = new SchedDomain[domains.length];
         llcIds = new int[domains.length];
@@ -37,6 +39,7 @@ public final class SchedDomains {
         for (int cpu = 0; cpu < domains.length; cpu++) {
             affine[cpu] = Arrays.stream(domains[cpu]).filter(domain -> domain.has(SdFlag.WAKE_AFFINE))
                     .toArray(SchedDomain[]::new);
+            affineSpans[cpu] = affine[cpu].length == 0 ? CpuSet.EMPTY : affine[cpu][affine[cpu].length - 1].span();
             llcDomains[cpu] = highestWith(cpu, SdFlag.SHARE_LLC);
             asymDomains[cpu] = lowestWith(cpu, SdFlag.ASYM_CPUCAPACITY_FULL);
             final SchedDomain cluster = lowestWith(cpu, SdFlag.CLUSTER);
@@ -120,6 +123,11 @@ public final class SchedDomains {
     /** The innermost domain of {@code cpu} with all capacities of the machine (sd_asym_cpucapacity), or null. */
     public SchedDomain asymDomain(final int cpu) {
         return asymDomains[cpu];
+    }
+
+    /** Whether a domain of {@code cpu} that spans {@code other} has WAKE_AFFINE: there is an {@link #affineDomain}. */
+    public boolean shareAffine(final int cpu, final int other) {
+        return affineSpans[cpu].contains(other);
     }
 
     /** The innermost domain of {@code cpu} that spans {@code other} and has WAKE_AFFINE, or null. */

@@ -6,7 +6,6 @@ import dev.perch.scheduler.Runqueues;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.Task;
 import dev.perch.scheduler.WakeUp;
-import dev.perch.topology.SchedDomain;
 import dev.perch.topology.SchedDomains;
 
 /**
@@ -34,8 +33,7 @@ final class WakeAffine {
     /** Where the search starts; -1 where no domain that pulls wakees holds both CPUs. */
     int target(final WakeUp wakeUp, final int prev, final Search result) {
         final int cpu = wakeUp.cpu;
-        final SchedDomain domain = domains.affineDomain(cpu, prev);
-        if (domain == null) {
+        if (!domains.shareAffine(cpu, prev)) {
             return -1;
         }
         if (cpu == prev) {
@@ -44,7 +42,7 @@ final class WakeAffine {
         final boolean sync = (wakeUp.flags & WakeUp.SYNC) != 0 && !wakeUp.waker.exiting;
         int target = byIdle ? byIdle(cpu, prev, sync) : UNDECIDED;
         if (target == UNDECIDED && byWeight) {
-            target = byWeight(wakeUp, prev, sync, domain.imbalancePct());
+            target = byWeight(wakeUp, prev, sync);
         }
         result.affineTarget = target == cpu ? cpu : prev;
         return result.affineTarget;
@@ -60,7 +58,7 @@ final class WakeAffine {
         return runqueues.isAvailableIdle(prev) ? prev : UNDECIDED;
     }
 
-    private int byWeight(final WakeUp wakeUp, final int prev, final boolean sync, final int imbalancePct) {
+    private int byWeight(final WakeUp wakeUp, final int prev, final boolean sync) {
         final Task wakee = wakeUp.wakee;
         final int cpu = wakeUp.cpu;
         long here = runqueues.load(cpu);
@@ -75,7 +73,7 @@ final class WakeAffine {
         long there = (runqueues.load(prev) - wakee.load) * runqueues.capacity(cpu);
         if (biased) {
             here *= 100;
-            there *= 100 + (imbalancePct - 100) / 2;
+            there *= 100 + (domains.affineDomain(cpu, prev).imbalancePct() - 100) / 2;
         }
         if (sync) {
             there++;
