@@ -100,7 +100,7 @@ final class AnalyzeVerb implements Callable<Integer> {
         final var analysis = new Analysis(on.topology(), recording.names(), files);
         final Summary summary;
         try (Progress bar = Progress.of("MiB", (int) (Files.size(trace) >> MIB))) {
-            summary = recording.read(event -> {
+            summary = recording.readOn(on.topology(), event -> {
                 analysis.event(event);
                 files.event(event);
             }, (done, total) -> bar.stepTo(done >> MIB));

@@ -88,31 +88,15 @@ final class AnalyzeView {
     private String recorded() {
         final Summary summary = found.summary();
         final var text = new StringBuilder();
-        text.append(printable(file)).append(": ").append(summary.format());
-        summary.kernel().ifPresent(kernel -> text.append(", kernel ").append(printable(kernel)));
-        summary.clock().ifPresent(clock -> text.append(", clock ").append(printable(clock)));
+        text.append(Losses.printable(file)).append(": ").append(summary.format());
+        summary.kernel().ifPresent(kernel -> text.append(", kernel ").append(Losses.printable(kernel)));
+        summary.clock().ifPresent(clock -> text.append(", clock ").append(Losses.printable(clock)));
         text.append(String.format(Locale.ROOT, "%n  %.6f s, %d events on CPUs %s%s%n", summary.spanNanos() / 1e9,
                 summary.events(), summary.cpus(), summary.cpuCount() > 0 ? " of " + summary.cpuCount() : ""));
-        text.append("  machine: ").append(printable(found.machine().name())).append(" (").append(machineFrom)
+        text.append("  machine: ").append(Losses.printable(found.machine().name())).append(" (").append(machineFrom)
                 .append(")\n");
-        text.append("  losses: ").append(summary.gaps() == 0
-                ? "none told"
-                : summary.gaps() + " gaps, " + summary.lost() + " events counted in them");
-        if (summary.overwritten() > 0) {
-            text.append("; ").append(summary.overwritten()).append(" older events were overwritten");
-        }
-        text.append('\n');
-        summary.cut().ifPresent(cut -> text.append("  the file is cut: it ends at ").append(cut).append('\n'));
-        if (summary.disorder() > 0) {
-            text.append("  ").append(summary.disorder()).append(" events were too late to be sorted\n");
-        }
-        summary.warnings().forEach(warning -> text.append("  ").append(printable(warning.toString())).append('\n'));
+        new Losses(summary).lines().forEach(line -> text.append("  ").append(line).append('\n'));
         return text.toString();
-    }
-
-    /** A text from the recording without what would move a terminal's cursor. */
-    private static String printable(final String text) {
-        return text.replaceAll("\\p{Cntrl}", "?");
     }
 
     private Table waiting() {
@@ -144,7 +128,7 @@ final class AnalyzeView {
         final Table table = Table.of(columns.toArray(String[]::new));
         for (final Findings.Pair pair : pairs) {
             final List<Object> cells = new ArrayList<>(
-                    List.of(printable(pair.waker()), printable(pair.wakee()), pair.wakeUps()));
+                    List.of(Losses.printable(pair.waker()), Losses.printable(pair.wakee()), pair.wakeUps()));
             distances.forEach(distance -> cells.add(pair.byDistance().getOrDefault(distance, 0L)));
             table.row(cells.toArray());
         }
@@ -154,7 +138,7 @@ final class AnalyzeView {
     private Table tasks() {
         final Table table = Table.of("task", "waits", "waited ms", "longest ms", "ran ms");
         found.tasks().stream().limit(TOP)
-                .forEach(task -> table.row(printable(task.task()), task.waits(), millis(task.total()),
+                .forEach(task -> table.row(Losses.printable(task.task()), task.waits(), millis(task.total()),
                         millis(task.max()), millis(task.ran())));
         return table;
     }

@@ -60,7 +60,7 @@ final class ReplayVerb implements Callable<Integer> {
         try (Recording recording = Recording.open(trace, plugins.readers());
                 Progress bar = Progress.of("MiB", 2 * (int) (Files.size(trace) >> MIB))) {
             final RecordedMachine on = RecordedMachine.of(machine, recording);
-            final var replay = new Replay(recording, new TwoReadings(bar));
+            final var replay = new Replay(recording, on.topology(), new TwoReadings(bar));
             final String from;
             final Policy own;
             if (kernel == null) {
@@ -72,10 +72,10 @@ final class ReplayVerb implements Callable<Integer> {
                 own = policies.named(kernel);
                 from = "--kernel";
             }
-            others.stream().filter(policy -> policy.has(Feature.SIS_PROP)).forEach(this::warn);
-            final ReplayReport report = replay.under(on.topology(), own, others);
-            final var view = new ReplayView(report, machine == null ? on.topology().name() : machine, on.from(), from,
-                    differences);
+            others.forEach(this::tellAssumptions);
+            final ReplayReport report = replay.under(own, others);
+            final var view = new ReplayView(report, replay.summary(),
+                    machine == null ? on.topology().name() : machine, on.from(), from, differences);
             output.print(view.table(), view::text, view::json);
         }
         return 0;
@@ -101,9 +101,20 @@ final class ReplayVerb implements Callable<Integer> {
         }
     }
 
-    private void warn(final Policy policy) {
-        spec.commandLine().getErr().println("perch: note: " + policy.name()
-                + " limits its searches by idle times over scan costs (SIS_PROP): the recording tells the first,"
-                + " 50 ns a runqueue are assumed for the second");
+    private void tellAssumptions(final Policy policy) {
+        if (policy.has(Feature.SIS_PROP)) {
+            note(policy.name()
+                    + " limits its searches by idle times over scan costs (SIS_PROP): the recording tells the"
+                    + " first, 50 ns a runqueue are assumed for the second");
+        }
+        if (policy.has(Feature.SCHED_CACHE)) {
+            note(policy.name() + " follows where each address space's tasks run (SCHED_CACHE): which tasks share one no"
+                    + " recording tells; all that a task forks are taken to, until they start a program, and ticks to"
+                    + " find tasks in user mode");
+        }
+    }
+
+    private void note(final String text) {
+        spec.commandLine().getErr().println("perch: note: " + text);
     }
 }

@@ -5,6 +5,7 @@ import dev.perch.replay.PolicyReport;
 import dev.perch.replay.ReplayReport;
 import dev.perch.replay.Unrecorded;
 import dev.perch.topology.Distance;
+import dev.perch.traces.Summary;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -14,15 +15,16 @@ final class ReplayView {
     private static final int SHOWN = 40;
 
     private final ReplayReport report;
+    private final Summary summary;
     private final String machine;
     private final String machineFrom;
     private final String kernelFrom;
     private final boolean withDifferences;
 
-    ReplayView(final ReplayReport report, final String machine, final String machineFrom,
-            final String kernelFrom,
-            final boolean withDifferences) {
+    ReplayView(final ReplayReport report, final Summary summary, final String machine, final String machineFrom,
+            final String kernelFrom, final boolean withDifferences) {
         this.report = report;
+        this.summary = summary;
         this.machine = machine;
         this.machineFrom = machineFrom;
         this.kernelFrom = kernelFrom;
@@ -76,9 +78,10 @@ final class ReplayView {
                 machine: %s (%s)
                 kernel: %s (from %s); on the rebuilt state its policy agrees with it in %.1f %%
                 CPUs without events: by %s
-
                 """, report.recording(), report.wakeUps(), report.selected(), machine, machineFrom, report.own(),
                 kernelFrom, report.agreementPct(), report.silenceFrom()));
+        new Losses(summary).lines().forEach(line -> text.append(line).append('\n'));
+        text.append('\n');
         text.append(policies().aligned());
         text.append("""
 
@@ -103,6 +106,7 @@ final class ReplayView {
         json.put("kernel", report.own());
         json.put("kernel_from", kernelFrom);
         json.put("silence_from", report.silenceFrom());
+        json.put("warnings", summary.warnings().stream().map(Summary.Warning::toString).toList());
         json.put("wakeups", report.wakeUps());
         json.put("selected", report.selected());
         json.put("agreement_pct", rounded(report.agreementPct(), 10_000));

@@ -45,7 +45,7 @@ class ReplayVerbTest {
     private static ReplayReport replayed(final Path trace, final Topology topology) throws IOException {
         try (Recording recording = Recording.open(trace)) {
             final Policy own = RecordedKernel.of(trace, Optional.empty(), topology).policy();
-            return new Replay(recording, Progress.NONE).under(topology, own, List.of());
+            return new Replay(recording, topology, Progress.NONE).under(own, List.of());
         }
     }
 

@@ -16,10 +16,12 @@ final class Candidate {
     private final Search search = new Search();
     private final int[] limits;
     private final ScanAccounts accounts;
+    private final int number;
 
-    /** A candidate that reads {@code table}. */
-    Candidate(final Policy policy, final RunqueueTable table, final IdleTimes idleTimes) {
+    /** A candidate that reads {@code table}, the {@code number}th of those that do. */
+    Candidate(final Policy policy, final int number, final RunqueueTable table, final IdleTimes idleTimes) {
         this.policy = policy;
+        this.number = number;
         this.table = table;
         final Topology topology = table.domains().topology();
         placement = policy.placement(SchedDomains.build(topology, policy.domainRules()), table);
@@ -39,8 +41,27 @@ final class Candidate {
         return limits;
     }
 
+    /** {@code cpu} went idle. */
+    void idle(final int cpu) {
+        placement.enteredIdle(cpu);
+    }
+
+    /** {@code task} had {@code cpu} for {@code nanos} until {@code now}. */
+    void ran(final int cpu, final RecordedTask task, final long nanos, final long now) {
+        task.useSpace(number);
+        placement.ran(cpu, task, nanos, now);
+    }
+
+    /** The tick came on {@code cpu}, which runs {@code task}: in user mode, as far as a recording tells. */
+    void ticked(final int cpu, final RecordedTask task, final long now) {
+        task.useSpace(number);
+        placement.ticked(cpu, task, now);
+        placement.returnedToUser(cpu, task, now);
+    }
+
     /** Decides {@code selection} and counts. */
     void decide(final Selection selection) {
+        selection.wakee().useSpace(number);
         final int cpu = selection.wakeUp.cpu;
         accounts.load(cpu);
         final int choice = placement.select(selection.wakeUp, search);

@@ -20,6 +20,8 @@ final class OpenLoop implements SelectionSink {
     /** How many differences are kept one by one. */
     static final int MOST_DIFFERENCES = 10_000;
 
+    private static final int OWN = 0; // the recorded kernel's number among the policies
+
     private final Topology topology;
     private final Policy own;
     private final RecordedRunqueues runqueues;
@@ -39,7 +41,8 @@ final class OpenLoop implements SelectionSink {
         judge = new Judge(own, candidates, runqueues, silent);
         explainer = new Explainer(judge, runqueues, silent);
         ownTally = new Tally(topology);
-        others.forEach(policy -> candidates.add(new Candidate(policy, runqueues.table(), runqueues.idleTimes())));
+        others.forEach(policy -> candidates
+                .add(new Candidate(policy, candidates.size() + 1, runqueues.table(), runqueues.idleTimes())));
     }
 
     /** {@code cpus} run a task each although no event tells; the others idle. */
@@ -62,16 +65,40 @@ final class OpenLoop implements SelectionSink {
     @Override
     public void idle(final int cpu) {
         judge.placement().enteredIdle(cpu);
+        for (final Candidate candidate : candidates) {
+            candidate.idle(cpu);
+        }
+    }
+
+    @Override
+    public void ran(final int cpu, final RecordedTask task, final long nanos, final long now) {
+        task.useSpace(OWN);
+        judge.placement().ran(cpu, task, nanos, now);
+        for (final Candidate candidate : candidates) {
+            candidate.ran(cpu, task, nanos, now);
+        }
+    }
+
+    @Override
+    public void ticked(final int cpu, final RecordedTask task, final long now) {
+        task.useSpace(OWN);
+        judge.placement().ticked(cpu, task, now);
+        judge.placement().returnedToUser(cpu, task, now);
+        for (final Candidate candidate : candidates) {
+            candidate.ticked(cpu, task, now);
+        }
     }
 
     @Override
     public void selected(final Selection selection) {
+        selection.wakee().useSpace(OWN);
         final int choice = judge.decide(selection);
         ownTally.add(selection, choice, runqueues.table().isAvailableIdle(choice), judge.search());
         for (final Candidate candidate : candidates) {
             judge.rewind(selection.wakeUp, candidate);
             candidate.decide(selection);
         }
+        selection.wakee().useSpace(OWN);
         if (choice != selection.answer) {
             differ(selection, choice);
         }

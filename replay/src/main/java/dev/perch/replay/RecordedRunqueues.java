@@ -69,11 +69,11 @@ final class RecordedRunqueues {
         return length[cpu];
     }
 
-    /** Lets every busy CPU's tick come that is due by {@code now}. */
-    void ticks(final long now) {
+    /** Lets every busy CPU's tick come that is due by {@code now}; false where none is. */
+    boolean ticks(final long now) {
         final long jiffy = now / WakeUp.TICK_NANOS;
         if (jiffy == lastJiffy) {
-            return;
+            return false;
         }
         lastJiffy = jiffy;
         for (int cpu = cpus.first(); cpu >= 0; cpu = cpus.next(cpu + 1)) {
@@ -81,6 +81,7 @@ final class RecordedRunqueues {
                 loads.tick(current[cpu], cpu, jiffy * WakeUp.TICK_NANOS);
             }
         }
+        return true;
     }
 
     /** {@code task} becomes runnable on {@code cpu}, from wherever it was. */

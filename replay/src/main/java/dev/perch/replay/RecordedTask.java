@@ -31,6 +31,8 @@ final class RecordedTask extends Task {
     boolean handedOver;
     /** Whether its averages are known, be it roughly. */
     boolean known;
+    /** With whom it is taken to share its memory; null for a kernel thread. */
+    Family family;
     private long weight = LoadWeight.ofNice(0).down();
     private boolean fair = true;
 
@@ -64,6 +66,11 @@ final class RecordedTask extends Task {
         return weight;
     }
 
+    /** Shows placement its memory as policy {@code number} keeps account of it. */
+    void useSpace(final int number) {
+        mm = family == null ? null : family.space(number);
+    }
+
     /** Shows placement the averages as they stand. */
     void publish() {
         load = average.loadAvg;
@@ -72,12 +79,13 @@ final class RecordedTask extends Task {
         queued = queuedOn != NOWHERE;
     }
 
-    /** Takes over who it wakes, and how it flips, from the task that forked it. */
+    /** Takes over who it wakes, how it flips and its memory from the task that forked it. */
     void inherit(final RecordedTask parent) {
         lastWakee = parent.lastWakee;
         wakeeFlips = parent.wakeeFlips;
         wakeeFlipsDecayed = parent.wakeeFlipsDecayed;
         setAllowed(parent.allowed());
+        family = parent.family;
         setWeightOf(parent);
     }
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 /** Replays a recording's wake-ups under policies, open loop: on the recorded state, without consequences. */
 public final class Replay {
     private final Recording recording;
+    private final Topology machine;
     private final Progress progress;
     private final Outcomes outcomes = new Outcomes();
     private final Summary summary;
@@ -20,12 +21,15 @@ public final class Replay {
     /**
      * Reads {@code recording} a first time: for who emits each wake-up's end, and where the wakee was placed.
      *
+     * @param machine what it was made on
      * @param progress is told how far each reading has come
+     * @throws IllegalArgumentException if it was made on another machine
      */
-    public Replay(final Recording recording, final Progress progress) throws IOException {
+    public Replay(final Recording recording, final Topology machine, final Progress progress) throws IOException {
         this.recording = recording;
+        this.machine = machine;
         this.progress = progress;
-        summary = recording.read(outcomes, progress);
+        summary = recording.readOn(machine, outcomes, progress);
     }
 
     /** What the recording holds: its kernel's release, its losses. */
@@ -34,21 +38,20 @@ public final class Replay {
     }
 
     /**
-     * Replays it: made on {@code topology} by a kernel whose policy is {@code own}, it is decided again by that policy
-     * and by {@code others}.
+     * Replays it: made by a kernel whose policy is {@code own}, it is decided again by that policy and by
+     * {@code others}.
      *
-     * @throws IllegalArgumentException if the recording does not fit the machine
+     * @throws IllegalArgumentException if it tells of no wake-up
      */
-    public ReplayReport under(final Topology topology, final Policy own, final List<Policy> others)
-            throws IOException {
+    public ReplayReport under(final Policy own, final List<Policy> others) throws IOException {
         if (outcomes.count() == 0) {
             throw new IllegalArgumentException(recording.path() + ": no sched_waking event, so no wake-up to decide"
                     + " again: record sched_waking, sched_wakeup, sched_switch and sched_migrate_task");
         }
-        final Optional<CpuSet> busy = Schedstat.alwaysBusy(recording.path(), topology.cpus().last() + 1);
-        final var loop = new OpenLoop(topology, own, others);
+        final Optional<CpuSet> busy = Schedstat.alwaysBusy(recording.path(), machine.cpus().last() + 1);
+        final var loop = new OpenLoop(machine, own, others);
         loop.start(busy.orElse(CpuSet.EMPTY), summary.firstNanos());
-        recording.read(loop.rebuilder(outcomes, recording.names()), progress);
+        recording.readOn(machine, loop.rebuilder(outcomes, recording.names()), progress);
         return loop.report(recording.path().toString(), outcomes.count(), busy.isPresent());
     }
 }

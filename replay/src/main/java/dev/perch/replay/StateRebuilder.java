@@ -16,6 +16,8 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
  * seen most of that. Nothing is used that is recorded later, but who emits a wake-up's end ({@link Outcomes}).
  */
 final class StateRebuilder implements EventSink {
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
     private final SchedDomains domains;
     private final CpuSet cpus;
     private final RecordedRunqueues runqueues;
@@ -26,6 +28,7 @@ final class StateRebuilder implements EventSink {
     private final Int2ObjectOpenHashMap<RecordedTask> tasks = new Int2ObjectOpenHashMap<>();
     private final Selection[] open; // by CPU: the selection underway
     private final boolean[] isOpen;
+    private final long[] charged; // by CPU: up to when its current task's time has been told
     private int wakeUps;
 
     StateRebuilder(final RecordedRunqueues runqueues, final SilentCpus silent, final Outcomes outcomes,
@@ -41,32 +44,45 @@ final class StateRebuilder implements EventSink {
         open = new Selection[size];
         java.util.Arrays.setAll(open, cpu -> new Selection());
         isOpen = new boolean[size];
+        charged = new long[size];
+        java.util.Arrays.fill(charged, UNKNOWN);
     }
 
     @Override
     public void event(final Event event) {
-        final int cpu = known(event.cpu);
+        final int cpu = event.cpu;
         final long now = event.nanos;
-        runqueues.ticks(now);
+        if (runqueues.ticks(now)) {
+            tick(now / WakeUp.TICK_NANOS * WakeUp.TICK_NANOS);
+        }
         switch (event.kind) {
             case LOST -> lost(cpu);
             case SWITCH -> turn(event);
             default -> {
                 if (event.pid >= 0) {
-                    silent.spoke(cpu, task(event.pid, cpu), now);
+                    silent.spoke(cpu, task(event.pid, event.comm, cpu), now);
                 }
                 follow(event);
             }
         }
     }
 
-    /** {@code cpu}, if the machine has it. */
-    private int known(final int cpu) {
-        if (!cpus.contains(cpu)) {
-            throw new IllegalArgumentException("the recording tells of CPU " + cpu + ", which the machine has not"
-                    + ": name the recording's own machine with --machine");
+    private void tick(final long now) {
+        for (int cpu = cpus.first(); cpu >= 0; cpu = cpus.next(cpu + 1)) {
+            final RecordedTask task = runqueues.current(cpu);
+            if (!task.isIdleTask()) {
+                charge(cpu, now);
+                sink.ticked(cpu, task, now);
+            }
         }
-        return cpu;
+    }
+
+    /** The current task of {@code cpu} has had it until now. */
+    private void charge(final int cpu, final long now) {
+        if (charged[cpu] != UNKNOWN && now > charged[cpu]) {
+            sink.ran(cpu, runqueues.current(cpu), now - charged[cpu], now);
+        }
+        charged[cpu] = Math.max(charged[cpu], now);
     }
 
     private void follow(final Event event) {
@@ -76,6 +92,7 @@ final class StateRebuilder implements EventSink {
             case WAKEUP_NEW -> started(event);
             case MIGRATE -> migrated(event);
             case FORK -> forked(event);
+            case EXEC -> task(event.pid, event.cpu).family = new Family();
             case EXIT -> task(event.task, event.cpu).exiting = true;
             case SELECT -> selecting(event);
             case SELECTED -> selected(event);
@@ -97,15 +114,29 @@ final class StateRebuilder implements EventSink {
         return task;
     }
 
+    /** The same, of an event that tells its name. */
+    private RecordedTask task(final int pid, final int comm, final int cpu) {
+        final RecordedTask task = task(pid, cpu);
+        if (task.family == null && !task.isIdleTask() && !BoundThreads.isKernels(names, comm)) {
+            task.family = new Family();
+        }
+        return task;
+    }
+
     private void lost(final int cpu) {
         silent.lost(cpu);
         isOpen[cpu] = false;
+        charged[cpu] = UNKNOWN;
     }
 
     private void turn(final Event event) {
-        final RecordedTask last = task(event.prevPid, event.cpu);
-        final RecordedTask next = task(event.task, event.cpu);
+        final RecordedTask last = task(event.prevPid, event.prevComm, event.cpu);
+        final RecordedTask next = task(event.task, event.taskComm, event.cpu);
         silent.spoke(event.cpu, last, event.nanos);
+        if (!last.isIdleTask()) {
+            charge(event.cpu, event.nanos);
+        }
+        charged[event.cpu] = event.nanos;
         if (!next.isIdleTask() && next.queuedOn == RecordedTask.NOWHERE) {
             next.setPriority(event.taskPrio);
         }
@@ -116,7 +147,7 @@ final class StateRebuilder implements EventSink {
     }
 
     private void waking(final Event event) {
-        final RecordedTask wakee = task(event.task, event.cpu);
+        final RecordedTask wakee = task(event.task, event.taskComm, event.cpu);
         final int number = wakeUps++;
         wakee.handedOver = outcomes.isHandedOver(number);
         if (wakee.queuedOn == RecordedTask.NOWHERE) {
@@ -126,28 +157,27 @@ final class StateRebuilder implements EventSink {
             selectUnprobed(event, wakee, outcomes.placed(number));
         }
         if (wakee.handedOver) {
-            runqueues.pend(wakee, known(event.targetCpu));
+            runqueues.pend(wakee, event.targetCpu);
         } else if (!outcomes.areEndsTold() && outcomes.placed(number) >= 0) {
-            runqueues.enqueue(wakee, known(outcomes.placed(number)), event.nanos);
+            runqueues.enqueue(wakee, outcomes.placed(number), event.nanos);
         }
     }
 
     private void wokenUp(final Event event) {
         final RecordedTask wakee = task(event.task, event.cpu);
         runqueues.unpend(wakee);
-        runqueues.enqueue(wakee, known(event.targetCpu), event.nanos);
+        runqueues.enqueue(wakee, event.targetCpu, event.nanos);
         wakee.handedOver = false;
     }
 
     private void started(final Event event) {
         final RecordedTask child = task(event.task, event.cpu);
-        runqueues.loads().start(child, known(event.targetCpu), event.nanos);
+        runqueues.loads().start(child, event.targetCpu, event.nanos);
         runqueues.enqueue(child, event.targetCpu, event.nanos);
     }
 
     private void migrated(final Event event) {
         final RecordedTask task = task(event.task, event.cpu);
-        known(event.targetCpu);
         if (task.queuedOn == RecordedTask.NOWHERE) {
             runqueues.loads().leave(task, event.nanos);
             if (task.handedOver) {
@@ -176,7 +206,6 @@ final class StateRebuilder implements EventSink {
     private void selecting(final Event event) {
         final RecordedTask wakee = task(event.task, event.cpu);
         runqueues.unpend(wakee);
-        known(event.originCpu);
         meet(wakee, event);
         wakee.cpu = event.originCpu;
         wakee.recentCpu = cpus.contains(event.recentCpu) ? event.recentCpu : event.originCpu;
@@ -233,7 +262,7 @@ final class StateRebuilder implements EventSink {
             return;
         }
         isOpen[event.cpu] = false;
-        decide(open[event.cpu], known(event.targetCpu), event.nanos);
+        decide(open[event.cpu], event.targetCpu, event.nanos);
         final RecordedTask wakee = open[event.cpu].wakee();
         if (wakee.handedOver && event.targetCpu == wakee.cpu) {
             runqueues.pend(wakee, event.targetCpu);
@@ -245,10 +274,10 @@ final class StateRebuilder implements EventSink {
             return; // it was still runnable: no CPU was selected; or nobody knows which
         }
         final boolean sync = !event.fromInterrupt() && event.pid > 0;
-        wakee.cpu = known(event.targetCpu);
+        wakee.cpu = event.targetCpu;
         keepAvailable(open[event.cpu]);
         fill(event, wakee, sync ? WakeUp.TTWU | WakeUp.SYNC : WakeUp.TTWU);
-        decide(open[event.cpu], known(placed), event.nanos);
+        decide(open[event.cpu], placed, event.nanos);
     }
 
     private void decide(final Selection selection, final int answer, final long now) {

@@ -76,6 +76,19 @@ public final class Event {
         return flags > 0 && (flags & (HARDIRQ | SOFTIRQ | NMI)) != 0;
     }
 
+    /** The CPU that {@link #targetCpu} names in an event of this kind; {@link #cpu} where it names none. */
+    int target() {
+        return switch (kind) {
+            case WAKING, WAKEUP, WAKEUP_NEW, MIGRATE, CPU_IDLE, SELECTED -> targetCpu;
+            default -> cpu;
+        };
+    }
+
+    /** The CPU that {@link #originCpu} names in an event of this kind; {@link #cpu} where it names none. */
+    int origin() {
+        return kind == EventKind.MIGRATE || kind == EventKind.SELECT ? originCpu : cpu;
+    }
+
     /** Makes this event a copy of {@code other}, for sinks that keep some. */
     public void copy(final Event other) {
         kind = other.kind;

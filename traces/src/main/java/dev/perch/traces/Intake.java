@@ -18,6 +18,9 @@ import java.util.Optional;
 public final class Intake {
     /** How many events are held back for sorting. */
     static final int WINDOW = 1024;
+    /** As many CPUs as any Linux kernel can be built for (NR_CPUS of x86). */
+    static final int MOST_CPUS = 8192;
+    private static final long LATEST = 1L << 61; // 73 years: differences of stamps are never too large for a long
     private static final int MOST_WARNINGS = 100;
 
     private final String format;
@@ -30,7 +33,7 @@ public final class Intake {
     private Event free = new Event();
 
     private final Map<EventKind, long[]> counts = new EnumMap<>(EventKind.class);
-    private final long[] cpus = new long[(CpuSet.MAX_CPU + 1) / 64];
+    private final long[] cpus = new long[MOST_CPUS / 64];
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
     private long gaps;
@@ -118,6 +121,10 @@ public final class Intake {
     }
 
     private void deliver(final Event event) {
+        if (event.nanos > LATEST || event.nanos < -LATEST) {
+            warn("an event with an impossible stamp passed over", "CPU " + event.cpu);
+            return;
+        }
         counts.get(event.kind)[0]++;
         cpus[event.cpu >> 6] |= 1L << event.cpu;
         if (event.nanos < lastNanos) {
@@ -167,7 +174,7 @@ public final class Intake {
 
     /** Whether {@code cpu} is a number this can take; readers pass over events of others with a warning. */
     public static boolean isCpu(final long cpu) {
-        return cpu >= 0 && cpu <= CpuSet.MAX_CPU;
+        return cpu >= 0 && cpu < MOST_CPUS;
     }
 
     /**
@@ -204,7 +211,7 @@ public final class Intake {
 
     /** How many CPUs the recording says the machine has. */
     public void cpuCount(final long count) {
-        cpuCount = Math.clamp(count, 0, CpuSet.MAX_CPU + 1);
+        cpuCount = Math.clamp(count, 0, MOST_CPUS);
     }
 
     /** The same, 0 where it has not been told. */

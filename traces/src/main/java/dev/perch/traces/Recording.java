@@ -1,5 +1,6 @@
 package dev.perch.traces;
 
+import dev.perch.topology.Topology;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -99,6 +100,22 @@ public final class Recording implements AutoCloseable {
             throw at(path(), e);
         }
         return intake.finish();
+    }
+
+    /**
+     * Reads it from the first event to the last, without the events that name a CPU which {@code machine} lacks: those
+     * are counted as a {@linkplain Summary#warnings warning}.
+     *
+     * @throws IllegalArgumentException if so many of them do that it is a recording of another machine
+     */
+    public Summary readOn(final Topology machine, final EventSink sink, final Progress progress) throws IOException {
+        final var known = new KnownCpus(machine, sink);
+        final Summary summary = read(known, progress);
+        try {
+            return known.checked(summary);
+        } catch (final IllegalArgumentException e) {
+            throw at(path(), e);
+        }
     }
 
     /** Deletes what was unpacked beside it. */

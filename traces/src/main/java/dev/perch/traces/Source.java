@@ -131,6 +131,15 @@ public final class Source implements AutoCloseable {
                 + (e.getMessage() == null ? "it ends too early" : e.getMessage()) + "): fetch it again", e);
     }
 
+    /**
+     * Refuses a bomb, for readers of formats that are packed inside.
+     *
+     * @throws IllegalArgumentException if {@code packed} bytes became far more than a recording's would
+     */
+    public static void checkGrowth(final long packed, final long unpacked) {
+        Unpacked.check(packed, unpacked);
+    }
+
     /** How many bytes there are, unpacked. */
     public long size() throws IOException {
         return channel().size();
@@ -139,9 +148,12 @@ public final class Source implements AutoCloseable {
     /**
      * Reads bytes at a place.
      *
-     * @return how many; fewer than asked only at the file's end, 0 beyond it
+     * @return how many; fewer than asked only at the file's end, 0 beyond it and before its begin
      */
     public int read(final long position, final byte[] into, final int offset, final int length) throws IOException {
+        if (position < 0) { // a damaged file points there
+            return 0;
+        }
         final var buffer = ByteBuffer.wrap(into, offset, length);
         int done = 0;
         while (done < length) {

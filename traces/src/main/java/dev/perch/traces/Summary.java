@@ -39,6 +39,12 @@ public record Summary(String format, Optional<String> kernel, Optional<String> c
         return lastNanos - firstNanos;
     }
 
+    /** The same with these warnings. */
+    Summary with(final List<Warning> all) {
+        return new Summary(format, kernel, clock, timed, cpus, cpuCount, events, counts, firstNanos, lastNanos, gaps,
+                lost, overwritten, disorder, List.copyOf(all), cut);
+    }
+
     /**
      * One kind of oddity.
      *

@@ -18,7 +18,12 @@ final class Unpacked extends CountingStream {
 
     @Override
     void counted(final long sum) {
-        if (sum > HARMLESS && sum > MOST_GROWTH * packed.count()) {
+        check(packed.count(), sum);
+    }
+
+    /** Refuses what has become so large from so little. */
+    static void check(final long packed, final long unpacked) {
+        if (unpacked > HARMLESS && unpacked > MOST_GROWTH * packed) {
             throw new IllegalArgumentException("unpacks to more than " + MOST_GROWTH
                     + " times its size, which no recording does: unpack it yourself if you trust it");
         }

@@ -81,6 +81,14 @@ class HostileFilesTest {
         isRefused(text.getBytes(StandardCharsets.UTF_8), "");
     }
 
+    @Test
+    void anEventWithAnImpossibleStampIsPassedOver() {
+        final Recorded recorded = Recorded.of("a-1 [001] 9223372035.000000: sched_wakeup: comm=b pid=2 prio=120"
+                + " target_cpu=003\na-1 [001] 1.000000: sched_wakeup: comm=b pid=2 prio=120 target_cpu=003\n");
+        assertThat(recorded.only().nanos).isEqualTo(1_000_000_000);
+        assertThat(recorded.summary().warnings()).hasToString("[CPU 1: an event with an impossible stamp passed over]");
+    }
+
     private static OutputStream packer(final String packing, final OutputStream out) throws IOException {
         return switch (packing) {
             case "gz" -> new GZIPOutputStream(out);

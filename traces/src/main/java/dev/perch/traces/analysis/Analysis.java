@@ -26,7 +26,6 @@ public final class Analysis implements EventSink {
     private final Topology machine;
     private final Chronicle chronicle;
     private final Tasks tasks;
-    private final boolean[] known;
     private final Task[] running;
     private final WakeUp wakeUp = new WakeUp();
     private final ByDistanceTally fromWaker = new ByDistanceTally();
@@ -40,8 +39,10 @@ public final class Analysis implements EventSink {
     private long now = Long.MIN_VALUE;
     private long wokenRunning;
     private long acrossGaps;
+    private long wokenBefore;
+    private long clocksApart;
 
-    /** An analysis of a recording made on this machine, whose names are these. */
+    /** An analysis of a recording made on this machine, which has all CPUs of its events; its names are these. */
     public Analysis(final Topology machine, final Names names) {
         this(machine, names, Chronicle.NONE);
     }
@@ -51,8 +52,6 @@ public final class Analysis implements EventSink {
         this.machine = machine;
         this.chronicle = chronicle;
         tasks = new Tasks(names);
-        known = new boolean[machine.size()];
-        machine.cpus().forEach(cpu -> known[cpu] = true);
         running = new Task[machine.size()];
         nearestIdle = new NearestIdle(machine);
         cpuTimes = new CpuTimes(machine);
@@ -60,7 +59,6 @@ public final class Analysis implements EventSink {
 
     @Override
     public void event(final Event event) {
-        check(event.cpu);
         if (now == Long.MIN_VALUE) {
             chronicle.begins(event.nanos);
         } else {
@@ -70,28 +68,30 @@ public final class Analysis implements EventSink {
         cpuTimes.seen(event.cpu, now);
         switch (event.kind) {
             case SWITCH -> switched(event);
-            case WAKING -> waking(tasks.of(event.task, event.taskComm), event, check(event.targetCpu));
+            case WAKING -> waking(tasks.of(event.task, event.taskComm), event, event.targetCpu);
             case WAKEUP -> wakeUp(event);
             case WAKEUP_NEW -> wakeUpNew(event);
             case MIGRATE -> migrated(event);
             case FORK -> tasks.fresh(event.task, event.taskComm).isNew = true;
             case EXEC -> executed(event);
-            case CPU_IDLE -> cpuTimes.idle(check(event.targetCpu), now, event.number);
+            case CPU_IDLE -> cpuTimes.idle(event.targetCpu, now, event.number);
             case LOST -> lost(event.cpu);
             default -> {
             }
         }
     }
 
-    private int check(final int cpu) {
-        if (cpu >= known.length || !known[cpu]) {
-            throw new IllegalArgumentException("the recording has CPU " + cpu + ", which the machine " + machine.name()
-                    + " (CPUs " + machine.cpus() + ") lacks: name the recorded machine by --machine");
+    /** A wake-up that another CPU stamps while the task runs, which came to run without one, tells of clocks apart. */
+    private void compareClocks(final Task task, final int wakerCpu) {
+        if (task.isUnexplained && task.gap == gap && task.cpu != wakerCpu) {
+            wokenBefore++;
+            clocksApart = Math.max(clocksApart, now - task.since);
         }
-        return cpu;
+        task.isUnexplained = false;
     }
 
     private void waking(final Task task, final Event event, final int prevCpu) {
+        compareClocks(task, event.cpu);
         if (task.state == Task.State.WAITING) {
             return; // it is queued already
         }
@@ -110,8 +110,8 @@ public final class Analysis implements EventSink {
 
     private void wakeUp(final Event event) {
         final Task task = tasks.of(event.task, event.taskComm);
-        check(event.targetCpu);
         if (task.state == Task.State.RUNNING) {
+            compareClocks(task, event.cpu);
             wokenRunning++;
             task.waking = Task.NEVER;
             return;
@@ -141,7 +141,7 @@ public final class Analysis implements EventSink {
         task.prevCpu = -1;
         task.placed = true;
         task.missed = nearestIdle.missed(event.targetCpu);
-        task.fromWaker = newTasks.count(machine.distance(event.cpu, check(event.targetCpu)));
+        task.fromWaker = newTasks.count(machine.distance(event.cpu, event.targetCpu));
         task.fromPrev = null;
         startWaiting(task, event.targetCpu);
     }
@@ -214,9 +214,15 @@ public final class Analysis implements EventSink {
         if (task.state == Task.State.RUNNING && task.gap == gap) {
             task.ran += now - task.since;
         }
+        if (task.state == Task.State.WAITING && task.waking != Task.NEVER) { // it came to run, no event tells when
+            task.waking = Task.NEVER;
+            acrossGaps++;
+        }
         task.lastCpu = cpu;
         stopWaiting(task);
         task.state = Task.State.ASLEEP;
+        task.isUnexplained = false;
+        task.gap = gap;
         task.cpu = -1;
         if (TaskState.isRunnable(state)) {
             task.waking = Task.NEVER;
@@ -228,6 +234,7 @@ public final class Analysis implements EventSink {
 
     private void enter(final Task task, final int cpu) {
         place(task, cpu);
+        task.isUnexplained = task.state == Task.State.ASLEEP && task.waking == Task.NEVER && task.gap == gap;
         if (task.waking != Task.NEVER) {
             if (task.wakingGap == gap) {
                 final long latency = now - task.waking;
@@ -275,7 +282,7 @@ public final class Analysis implements EventSink {
 
     private void migrated(final Event event) {
         final Task task = tasks.of(event.task, event.taskComm);
-        final Distance distance = machine.distance(check(event.originCpu), check(event.targetCpu));
+        final Distance distance = machine.distance(event.originCpu, event.targetCpu);
         final Findings.Cause cause;
         if (task.isNew) {
             cause = Findings.Cause.FORK;
@@ -368,8 +375,12 @@ public final class Analysis implements EventSink {
         if (wokenRunning > 0) {
             notes.add("wake-ups of a task that ran already, which place nothing: " + wokenRunning);
         }
+        if (wokenBefore > 0) {
+            notes.add("wake-ups stamped after their task had come to run on another CPU: " + wokenBefore
+                    + "; the CPUs' clocks differ by up to " + clocksApart / 1000 + " us, or events are missing");
+        }
         if (acrossGaps > 0) {
-            notes.add("wake-ups across lost events, which have no latency: " + acrossGaps);
+            notes.add("wake-ups across lost or missing events, which have no latency: " + acrossGaps);
         }
         return notes;
     }

@@ -44,6 +44,8 @@ final class Task {
     ByDistanceTally.Slot fromPrev;
     /** How near a free idle CPU was as it was placed on a busy one; null where none. */
     Distance missed;
+    /** Whether it came from sleep to run without a wake-up before. */
+    boolean isUnexplained;
     /** Whether it is new, and not yet woken for the first time. */
     boolean isNew;
     /** How far its last balance went, as long as that may turn out to be an exec's. */

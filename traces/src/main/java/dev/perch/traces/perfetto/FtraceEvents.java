@@ -11,6 +11,8 @@ import dev.perch.traces.TaskState;
  * (sched.proto, irq.proto, power.proto).
  */
 final class FtraceEvents {
+    private static final int NEW_TASK = 235; // task_newtask, by the parent: what sched_process_fork tells
+
     private FtraceEvents() {}
 
     private static EventKind kind(final int number) {
@@ -24,9 +26,9 @@ final class FtraceEvents {
             case 36 -> EventKind.IRQ_ENTRY;
             case 37 -> EventKind.IRQ_EXIT;
             case 114 -> EventKind.WAKEUP_NEW;
+            case NEW_TASK, 239 -> EventKind.FORK;
             case 237 -> EventKind.EXEC;
             case 238 -> EventKind.EXIT;
-            case 239 -> EventKind.FORK;
             case 491 -> EventKind.MIGRATE;
             default -> EventKind.OTHER;
         };
@@ -71,7 +73,9 @@ final class FtraceEvents {
                     event.prevPid = field == 3 ? value : event.prevPid;
                 }
                 case FORK -> {
-                    switch (field) {
+                    switch (number == NEW_TASK ? field + 10 : field) {
+                        case 11 -> event.task = value;
+                        case 12 -> event.taskComm = name(body, names);
                         case 2 -> event.pid = value;
                         case 3 -> event.taskComm = name(body, names);
                         case 4 -> event.task = value;

@@ -197,7 +197,7 @@ public final class PerfettoTrace implements TraceReader {
             final var inflater = new Inflater();
             try {
                 inflater.setInput(fields.bytes(), fields.from(), fields.length());
-                byte[] plain = new byte[Math.max(1024, fields.length() * 4)];
+                byte[] plain = new byte[Math.clamp(fields.length() * 4L, 1024, LARGEST)];
                 int size = 0;
                 for (int n; (n = inflater.inflate(plain, size, plain.length - size)) > 0;) {
                     size += n;

@@ -1,6 +1,7 @@
 package dev.perch.traces.raw;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdException;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -13,7 +14,7 @@ enum Compression {
     /** By zstd. */
     ZSTD;
 
-    private static final int LARGEST = 256 << 20;
+    private static final int LARGEST = 64 << 20;
 
     /** The compression of this name. */
     static Compression of(final String name) {
@@ -45,7 +46,11 @@ enum Compression {
 
     private long unpackInto(final byte[] packed, final byte[] unpacked) {
         if (this == ZSTD) {
-            return Zstd.decompress(unpacked, packed); // an error is a huge number
+            try {
+                return Zstd.decompress(unpacked, packed);
+            } catch (final ZstdException e) {
+                return -1;
+            }
         }
         final var inflater = new Inflater();
         try {

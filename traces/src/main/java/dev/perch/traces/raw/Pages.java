@@ -14,9 +14,12 @@ interface Pages {
     String place();
 
     /** Pages that lie in the file as they are, from {@code from} to {@code to}. */
-    static Pages plain(final Source source, final long from, final long to, final int pageSize, final Intake intake) {
+    static Pages plain(final Source source, final long from, final long to, final int pageSize, final Intake intake)
+            throws IOException {
+        final int some = Math.max(pageSize, (1 << 16) / pageSize * pageSize);
+        final int there = Math.clamp(source.size() - from, 1, some); // however much a damaged file says
         return new Pages() {
-            private final byte[] buffer = new byte[Math.max(pageSize, (1 << 16) / pageSize * pageSize)];
+            private final byte[] buffer = new byte[there];
             private long position = from;
 
             @Override

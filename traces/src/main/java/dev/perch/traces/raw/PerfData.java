@@ -27,7 +27,8 @@ public final class PerfData implements TraceReader {
 
     @Override
     public String description() {
-        return "perf's binary file with sched tracepoints, as perf sched record and perf record -e 'sched:*' write it";
+        return "perf's binary file with sched tracepoints, as perf sched record and perf record -e 'sched:*' write it,"
+                + " also compressed (-z)";
     }
 
     @Override

@@ -37,6 +37,9 @@ final class PerfRecords {
     private long roundLatest = Long.MIN_VALUE;
 
     private final byte[] buffer = new byte[BUFFER];
+    private byte[] bytes = buffer; // the current record lies here
+    private boolean isUnpacked;
+    private PackedRecords packed;
     private long bufferPlace;
     private int filled;
 
@@ -114,11 +117,11 @@ final class PerfRecords {
             case COMM -> {
                 if (size > HEADER + 8) {
                     int end = at + HEADER + 8;
-                    while (end < at + size && buffer[end] != 0) {
+                    while (end < at + size && bytes[end] != 0) {
                         end++;
                     }
-                    runners.save(order.s32(buffer, at + HEADER + 4),
-                            intake.names().of(buffer, at + HEADER + 8, end - at - HEADER - 8));
+                    runners.save(order.s32(bytes, at + HEADER + 4),
+                            intake.names().of(bytes, at + HEADER + 8, end - at - HEADER - 8));
                 }
             }
             case FINISHED_ROUND -> {
@@ -128,30 +131,56 @@ final class PerfRecords {
             case HEADER_ATTR -> headerAttr(at, size);
             case HEADER_TRACING_DATA -> {
                 tracingData(Cursor.in(source, order, place + size));
-                return Math.max(order.s32(buffer, at + HEADER), 0) + 7L & ~7L;
+                return Math.max(order.s32(bytes, at + HEADER), 0) + 7L & ~7L;
             }
             case AUX_TRACE -> {
-                return Math.max(order.s64(buffer, at + HEADER), 0);
+                return Math.max(order.s64(bytes, at + HEADER), 0);
             }
-            case COMPRESSED, COMPRESSED2 -> throw new IllegalArgumentException(
-                    "its records are compressed: run perf inject -i FILE -o PLAIN, or record without -z");
+            case COMPRESSED -> unpack(at + HEADER, size - HEADER, place);
+            case COMPRESSED2 -> unpack(at + HEADER + 8,
+                    (int) Math.min(order.s64(bytes, at + HEADER), size - HEADER - 8), place);
             default -> {
             }
         }
         return 0;
     }
 
+    /** Takes the records that these bytes of the current one become. */
+    private void unpack(final int at, final int length, final long place) {
+        if (isUnpacked || length < 0) {
+            intake.warn("a damaged compressed record is passed over", "byte " + place);
+            return;
+        }
+        try {
+            if (packed == null) {
+                packed = new PackedRecords(order);
+            }
+            packed.part(buffer, at, length);
+            isUnpacked = true;
+            while (packed.next()) {
+                bytes = packed.bytes();
+                record(order.s32(bytes, packed.at()), packed.at(), packed.size(), place);
+            }
+        } catch (final IOException e) {
+            intake.warn("a damaged compressed record is passed over", "byte " + place);
+            packed = null;
+        } finally {
+            isUnpacked = false;
+            bytes = buffer;
+        }
+    }
+
     private void headerAttr(final int at, final int size) throws IOException {
-        final int attrSize = order.s32(buffer, at + HEADER + 4);
+        final int attrSize = order.s32(bytes, at + HEADER + 4);
         if (attrSize < 0 || attrSize > size - HEADER) {
             throw new DamagedException("an event's description is damaged");
         }
         final var content = new byte[attrSize];
-        System.arraycopy(buffer, at + HEADER, content, 0, attrSize);
+        System.arraycopy(bytes, at + HEADER, content, 0, attrSize);
         final PerfAttr attr = PerfAttr.parse(content, order);
         add(attr);
         for (int i = at + HEADER + attrSize; i + 8 <= at + size; i += 8) {
-            id(order.s64(buffer, i), attr);
+            id(order.s64(bytes, i), attr);
         }
     }
 
@@ -159,7 +188,7 @@ final class PerfRecords {
         if (alike || first.idOffset() < 0 || at + first.idOffset() + 8 > end) {
             return first;
         }
-        return attrs.getOrDefault(order.s64(buffer, at + first.idOffset()), first);
+        return attrs.getOrDefault(order.s64(bytes, at + first.idOffset()), first);
     }
 
     private void sample(final int at, final int end, final long place) {
@@ -170,16 +199,16 @@ final class PerfRecords {
         if (!attr.isTraced()) {
             return;
         }
-        final int raw = attr.rawPlace(buffer, at, end, order);
-        final int size = raw < 0 ? -1 : order.s32(buffer, raw);
+        final int raw = attr.rawPlace(bytes, at, end, order);
+        final int size = raw < 0 ? -1 : order.s32(bytes, raw);
         if (size < 0 || size > end - raw - 4) {
             intake.warn("a damaged sample is passed over", "byte " + place);
             return;
         }
         final Event event = queues.event();
-        event.nanos = order.s64(buffer, at + attr.timeOffset());
-        event.cpu = order.s32(buffer, at + attr.cpuOffset());
-        event.pid = order.s32(buffer, at + attr.tidOffset() + 4);
+        event.nanos = order.s64(bytes, at + attr.timeOffset());
+        event.cpu = order.s32(bytes, at + attr.cpuOffset());
+        event.pid = order.s32(bytes, at + attr.tidOffset() + 4);
         if (Intake.isCpu(event.cpu) && readTracepoint(event, raw + 4, size, place)) {
             runners.name(event);
             queues.add();
@@ -195,13 +224,13 @@ final class PerfRecords {
             return false;
         }
         final Tracepoint tracepoint = tracepoints
-                .get((int) order.number(buffer, at + type.offset(), type.size(), false));
-        event.flags = (int) order.number(buffer, at + flags.offset(), flags.size(), false);
+                .get((int) order.number(bytes, at + type.offset(), type.size(), false));
+        event.flags = (int) order.number(bytes, at + flags.offset(), flags.size(), false);
         if (tracepoint == null) {
             intake.warn("an event of a number without a format: passed over", "byte " + place);
             return false;
         }
-        if (!tracepoint.read(buffer, at, size, intake.names(), event)) {
+        if (!tracepoint.read(bytes, at, size, intake.names(), event)) {
             intake.warn("unreadable " + tracepoint.kind().tracepoint() + " passed over", "byte " + place);
             return false;
         }
@@ -216,9 +245,9 @@ final class PerfRecords {
         }
         final Event event = queues.event();
         event.kind = EventKind.LOST;
-        event.nanos = order.s64(buffer, at + size - first.timeFromEnd());
-        event.cpu = order.s32(buffer, at + size - first.cpuFromEnd());
-        event.number = Math.clamp(order.s64(buffer, at + countAt), 0, Integer.MAX_VALUE);
+        event.nanos = order.s64(bytes, at + size - first.timeFromEnd());
+        event.cpu = order.s32(bytes, at + size - first.cpuFromEnd());
+        event.number = Math.clamp(order.s64(bytes, at + countAt), 0, Integer.MAX_VALUE);
         if (Intake.isCpu(event.cpu)) {
             queues.add();
         }

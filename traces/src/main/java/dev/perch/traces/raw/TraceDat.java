@@ -19,7 +19,8 @@ public final class TraceDat implements TraceReader {
 
     @Override
     public String description() {
-        return "trace-cmd's binary file, versions 6 and 7, also with packed sections, of any word size and byte order";
+        return "trace-cmd's binary file, versions 6 and 7, also with packed sections and several trace"
+                + " instances, of any word size and byte order";
     }
 
     @Override

@@ -3,17 +3,21 @@ package dev.perch.traces.raw;
 import dev.perch.traces.Intake;
 import dev.perch.traces.Source;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The parts of a trace.dat of version 6, one behind the other. */
 final class TraceDat6 {
     private static final int MARK = 10;
-    private static final int MOST_CPUS = 1 << 16;
+    private static final int INSTANCE = 3;
+    private static final int MOST_INSTANCES = 64;
 
     private final Source source;
     private final ByteOrdered order;
     private final int longSize;
     private final int pageSize;
     private final Intake intake;
+    private final List<Long> instances = new ArrayList<>(); // where their buffers are told of
 
     TraceDat6(final Source source, final ByteOrdered order, final int longSize, final int pageSize,
             final Intake intake) {
@@ -34,9 +38,17 @@ final class TraceDat6 {
         layout.commandLines(cursor.text(cursor.s64()));
         final long cpus = cursor.u32();
         intake.cpuCount(cpus);
-        if (cpus > MOST_CPUS) {
+        if (!Intake.isCpu(cpus)) {
             throw new IllegalArgumentException(cpus + " CPUs: the file is damaged");
         }
+        readBuffer(cursor, (int) cpus, layout);
+        for (int i = 0; i < instances.size(); i++) { // the marks before an instance's buffer may name more
+            readBuffer(Cursor.in(source, order, instances.get(i)), (int) cpus, layout);
+        }
+        return layout;
+    }
+
+    private void readBuffer(final Cursor cursor, final int cpus, final TraceDatLayout layout) throws IOException {
         for (String mark = cursor.text(MARK); !mark.startsWith("flyrecord"); mark = cursor.text(MARK)) {
             if (mark.startsWith("options")) {
                 readOptions(cursor, layout);
@@ -53,14 +65,15 @@ final class TraceDat6 {
                 layout.cpus().add(new CpuBuffer(cpu, pages, pageSize, order, layout.data(), intake));
             }
         }
-        return layout;
     }
 
     private void readOptions(final Cursor cursor, final TraceDatLayout layout) throws IOException {
         for (int id = cursor.u16(); id != 0; id = cursor.u16()) {
             final byte[] content = cursor.bytes(cursor.u32());
-            if (!layout.option(id, content) && id == 3) {
-                intake.warn("a further trace instance is left out", "byte " + cursor.at());
+            if (id == INSTANCE && instances.size() < MOST_INSTANCES) {
+                instances.add(Cursor.in(content, order).s64());
+            } else {
+                layout.option(id, content);
             }
         }
     }

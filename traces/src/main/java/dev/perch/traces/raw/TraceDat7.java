@@ -3,6 +3,8 @@ package dev.perch.traces.raw;
 import dev.perch.traces.Intake;
 import dev.perch.traces.Source;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The sections of a trace.dat of version 7: options that name the places of the others. */
 final class TraceDat7 {
@@ -14,7 +16,7 @@ final class TraceDat7 {
     private static final int COMMAND_LINES = 21;
     private static final int BUFFER_TEXT = 22;
     private static final int MOST_SECTIONS = 10_000;
-    private static final int MOST_CPUS = 1 << 16;
+    private static final int MOST_CPUS = 1 << 13;
     private static final long BUFFERS_CPU = 20; // bytes of a CPU's entry in the buffer's option
 
     private final Source source;
@@ -22,7 +24,7 @@ final class TraceDat7 {
     private final Intake intake;
     private final TraceDatLayout layout;
     private Compression compression = Compression.NONE;
-    private byte[] buffer;
+    private final List<byte[]> buffers = new ArrayList<>(); // of the top instance and others
 
     TraceDat7(final Source source, final ByteOrdered order, final Intake intake) {
         this.source = source;
@@ -38,8 +40,8 @@ final class TraceDat7 {
         for (int sections = 0; place != 0 && sections < MOST_SECTIONS; sections++) {
             place = readOptions(section(place, DONE));
         }
-        if (buffer != null) { // last, as it needs the page's layout
-            readBuffer(Cursor.in(buffer, order));
+        for (final byte[] buffer : buffers) { // last, as they need the page's layout
+            readBuffer(buffer);
         }
         return layout;
     }
@@ -73,7 +75,7 @@ final class TraceDat7 {
                 case DONE -> {
                     return content.length < Long.BYTES ? 0 : option.s64();
                 }
-                case BUFFER -> takeBuffer(content);
+                case BUFFER -> buffers.add(content);
                 case HEADER_INFO -> layout.data().readHeaders(section(option.s64(), HEADER_INFO));
                 case FTRACE_EVENTS -> layout.data().readFtraceEvents(section(option.s64(), FTRACE_EVENTS));
                 case EVENT_FORMATS -> layout.data().readEvents(section(option.s64(), EVENT_FORMATS));
@@ -87,21 +89,14 @@ final class TraceDat7 {
         }
     }
 
-    private void takeBuffer(final byte[] content) {
-        if (buffer == null) {
-            buffer = content;
-        } else {
-            intake.warn("a further trace instance is left out", "the file's options");
-        }
-    }
-
-    private void readBuffer(final Cursor option) throws IOException {
+    private void readBuffer(final byte[] buffer) throws IOException {
+        final Cursor option = Cursor.in(buffer, order);
         final long section = option.s64();
         option.string(); // the instance's name
         option.string(); // its clock
         final int pageSize = TraceDatLayout.checkPageSize(option.u32());
         final long cpus = option.u32();
-        if (cpus > MOST_CPUS || cpus * BUFFERS_CPU > buffer.length) {
+        if (layout.cpus().size() + cpus > MOST_CPUS || cpus * BUFFERS_CPU > buffer.length) {
             throw new DamagedException("a buffer of " + cpus + " CPUs: the file is damaged");
         }
         final Cursor header = Cursor.in(source, order, section);

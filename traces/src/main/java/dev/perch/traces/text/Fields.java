@@ -163,6 +163,30 @@ final class Fields {
         return names.of(bytes, from, found - from);
     }
 
+    /**
+     * Where the name that ends at {@code to} begins, blanks before it left out; of what is too long for a name, behind
+     * {@code instance:}, which trace-cmd report puts before the lines of its instances.
+     */
+    int commStart(final int from, final int to) {
+        final int start = skipBlanks(from, to);
+        if (to - start > LONGEST_COMM) {
+            for (int i = start; i + 1 < to; i++) {
+                if (bytes[i] == ':' && bytes[i + 1] == ' ') {
+                    return skipBlanks(i + 1, to);
+                }
+            }
+        }
+        return start;
+    }
+
+    private int skipBlanks(final int from, final int to) {
+        int i = from;
+        while (i < to && (bytes[i] == ' ' || bytes[i] == '\t')) {
+            i++;
+        }
+        return i;
+    }
+
     /** The name from {@code from} to {@code to}. */
     int name(final int from, final int to) {
         return names.of(bytes, from, to - from);

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/** What tracefs prints: {@code trace}, {@code trace_pipe}, latency format, a dump in the kernel's log, atrace. */
+/** What tracefs prints: {@code trace}, {@code trace_pipe}, latency format (also verbose), a dump in the kernel's log, atrace. */
 public final class FtraceText implements TraceReader {
     /** The reader. */
     public FtraceText() {}
@@ -24,7 +24,7 @@ public final class FtraceText implements TraceReader {
 
     /** What its lines begin with. */
     static List<LineHead> heads() {
-        return List.of(new TaskLine(false), new LatencyLine());
+        return List.of(new TaskLine(false), new LatencyLine(), new VerboseLine());
     }
 
     @Override

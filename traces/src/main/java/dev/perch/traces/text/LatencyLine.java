@@ -17,10 +17,7 @@ final class LatencyLine implements LineHead {
         final int from = fields.at;
         for (int i = from; i < fields.end; i++) {
             if (bytes[i] == '-' && behind(fields, i, event)) {
-                int start = from;
-                while (start < i && (bytes[start] == ' ' || bytes[start] == '\t')) {
-                    start++;
-                }
+                final int start = fields.commStart(from, i);
                 event.comm = fields.name(start, i);
                 return i - start <= Fields.LONGEST_COMM;
             }

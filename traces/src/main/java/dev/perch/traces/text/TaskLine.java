@@ -71,10 +71,7 @@ final class TaskLine implements LineHead {
             pid = Event.NO_PID;
             i--;
         }
-        int start = from;
-        while (start < i && (bytes[start] == ' ' || bytes[start] == '\t')) {
-            start++;
-        }
+        final int start = fields.commStart(from, i);
         if (!longNames && i - start > Fields.LONGEST_COMM) {
             return false;
         }

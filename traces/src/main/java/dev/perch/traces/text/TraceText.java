@@ -147,11 +147,12 @@ final class TraceText {
 
     /** Whether the stamp before the fields' place has no decimal point, nor a unit. */
     private boolean isTicks(final byte[] bytes) {
-        int i = fields.at - 2;
+        final int last = fields.at - 2;
+        int i = last;
         while (i > 0 && Stamps.isDigit(bytes[i])) {
             i--;
         }
-        return bytes[i] == ' ';
+        return i < last && bytes[i] == ' ';
     }
 
     private void readOther(final Lines lines) {

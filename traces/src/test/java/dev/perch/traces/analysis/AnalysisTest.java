@@ -1,7 +1,6 @@
 package dev.perch.traces.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.perch.topology.Distance;
 import dev.perch.topology.Topology;
@@ -43,6 +42,35 @@ class AnalysisTest {
         return "%s-%s [00%d] d..2. 1.%s: %s: comm=%s pid=%s prio=120 target_cpu=00%d%n".formatted(waker, pid(waker),
                 cpu,
                 nanos, event, wakee, pid(wakee), target);
+    }
+
+    @Test
+    void aWakeUpStampedAfterTheRunningItCausedTellsHowFarTheClocksAreApart() {
+        final String slept = switched(0, "000000", "idle", "R", "a") + switched(4, "000001", "idle", "R", "b")
+                + switched(4, "000005", "b", "S", "idle");
+        final String ran = switched(4, "000100", "idle", "R", "b");
+        final String woken = wake("sched_waking", 0, "000130", "a", "b", 4)
+                + wake("sched_wakeup", 0, "000132", "a", "b", 4) + switched(4, "000200", "b", "S", "idle");
+        final String told = "the CPUs' clocks differ by up to 30 us";
+        assertThat(findings(slept + ran + woken).notes()).anyMatch(note -> note.contains(told));
+        final Findings inOrder = findings(slept + wake("sched_waking", 0, "000090", "a", "b", 4) + ran + woken);
+        assertThat(inOrder.notes()).as("woken once more while it runs").noneMatch(note -> note.contains("clocks"));
+        final Findings lost = findings(slept + "CPU:0 [LOST 12 EVENTS]\n" + switched(0, "000090", "c", "S", "a") + ran
+                + woken);
+        assertThat(lost.notes()).noneMatch(note -> note.contains("clocks"));
+    }
+
+    @Test
+    void aTaskThatLeavesACpuDoesNotGoOnWaitingForTheWakeUpBefore() {
+        final Findings found = findings(switched(1, "000000", "idle", "R", "b")
+                + switched(1, "000005", "b", "S", "idle")
+                + wake("sched_waking", 0, "000010", "a", "b", 1) + wake("sched_wakeup", 0, "000011", "a", "b", 1)
+                + switched(1, "000020", "b", "S", "idle") // that b came to run was not recorded
+                + wake("sched_waking", 0, "000100", "a", "b", 1) + wake("sched_wakeup", 0, "000101", "a", "b", 1)
+                + switched(1, "000103", "idle", "R", "b"));
+        assertThat(found.fromWaker().getFirst().latency().max()).isEqualTo(3_000);
+        assertThat(found.tasks()).extracting(Findings.TaskWaits::max).containsExactly(3_000L);
+        assertThat(found.notes()).anyMatch(note -> note.contains("missing events"));
     }
 
     @Test
@@ -95,7 +123,7 @@ class AnalysisTest {
         assertThat(found.fromWaker().getFirst().wakeUps()).isEqualTo(1);
         assertThat(found.fromWaker().getFirst().latency().count()).isZero();
         assertThat(found.tasks()).isEmpty();
-        assertThat(found.notes()).contains("wake-ups across lost events, which have no latency: 1");
+        assertThat(found.notes()).contains("wake-ups across lost or missing events, which have no latency: 1");
     }
 
     @Test
@@ -146,13 +174,6 @@ class AnalysisTest {
     void tellsWhatATraceWithoutWakeUpsCannotShow() {
         assertThat(findings(switched(0, "000000", "idle", "R", "a")).notes())
                 .anyMatch(note -> note.startsWith("no wake-up events were recorded"));
-    }
-
-    @Test
-    void aCpuThatTheMachineLacksIsNamed() {
-        assertThatThrownBy(() -> findings(switched(9, "000000", "idle", "R", "a")))
-                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("CPU 9")
-                .hasMessageContaining("--machine");
     }
 
     /** What an analysis tells, a line each; stamps in us after the first second. */

@@ -107,6 +107,18 @@ class PerfettoTraceTest {
         assertThat(List.of(migration.task, migration.originCpu, migration.targetCpu)).containsExactly(8, 1, 0);
     }
 
+    @Test
+    void aNewTaskIsAFork() {
+        final Recorded recorded = Recorded.of(join(packet(new Message().number(1, 3)
+                .message(2, event(10, 5, 235, new Message().number(1, 9).text(2, "child").number(3, 17).number(4, 0)))
+                .message(2, event(20, 5, 239,
+                        new Message().text(1, "parent").number(2, 5).text(3, "other").number(4, 10))))));
+        assertThat(recorded.events()).extracting(event -> event.kind).containsExactly(EventKind.FORK, EventKind.FORK);
+        assertThat(recorded.events()).extracting(event -> event.pid).containsExactly(5, 5);
+        assertThat(recorded.events()).extracting(event -> event.task).containsExactly(9, 10);
+        assertThat(recorded.events()).extracting(recorded::taskComm).containsExactly("child", "other");
+    }
+
     private static byte[] compact() {
         final Message columns = new Message().text(5, "server").text(5, "swapper/2").packed(1, 100, 50).packed(2, 0, 1)
                 .packed(3, 7, 0).packed(4, 120, 120).packed(6, 0, 1).packed(7, 120).packed(8, 9).packed(9, 3)

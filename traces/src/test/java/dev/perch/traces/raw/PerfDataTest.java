@@ -3,15 +3,27 @@ package dev.perch.traces.raw;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.ZstdOutputStream;
 import dev.perch.traces.Recorded;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PerfDataTest {
+    private static final int DATA = 40; // where the header tells the place and the size of the records
+    private static final int COMPRESSED = 81;
+    private static final int COMPRESSED2 = 83;
+    private static final int FLUSHED = 20_001; // perf flushes as often as it empties a CPU's buffer
+
     private static byte[] sample() throws IOException {
         try (var in = new GZIPInputStream(new ByteArrayInputStream(Recorded.sample("msg2x4.perf.data.gz")))) {
             return in.readAllBytes();
@@ -31,6 +43,64 @@ class PerfDataTest {
         final byte[] half = Arrays.copyOf(sample(), 100_000);
         assertThatThrownBy(() -> Recorded.of(half)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("record again");
+    }
+
+    /** The sample with its records packed as perf record -z does, each packed record {@code part} bytes of the stream. */
+    private static byte[] packed(final int type, final int part) throws IOException {
+        final byte[] plain = sample();
+        final ByteBuffer header = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
+        final int data = (int) header.getLong(DATA);
+        final int size = (int) header.getLong(DATA + 8);
+        final var stream = new ByteArrayOutputStream();
+        try (var zstd = new ZstdOutputStream(stream)) {
+            for (int from = 0; from < size; from += FLUSHED) {
+                zstd.write(plain, data + from, Math.min(FLUSHED, size - from));
+                zstd.flush();
+            }
+        }
+        final var out = new ByteArrayOutputStream();
+        out.writeBytes(plain);
+        for (int from = 0; from < stream.size(); from += part) {
+            final int length = Math.min(part, stream.size() - from);
+            final int extra = type == COMPRESSED2 ? 8 : 0;
+            final int padded = extra == 0 ? length : length + 7 & ~7;
+            final ByteBuffer record = ByteBuffer.allocate(8 + extra + padded).order(ByteOrder.LITTLE_ENDIAN);
+            record.putInt(type).putShort((short) 0).putShort((short) record.capacity());
+            if (extra > 0) {
+                record.putLong(length);
+            }
+            out.writeBytes(record.put(stream.toByteArray(), from, length).array());
+        }
+        final int packedSize = out.size() - plain.length;
+        out.write(plain, data + size, plain.length - data - size); // the places of the features
+        final byte[] bytes = out.toByteArray();
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(DATA, plain.length).putLong(DATA + 8, packedSize);
+        return bytes;
+    }
+
+    private static List<String> lines(final Recorded recorded) {
+        return recorded.events().stream()
+                .map(event -> event.nanos + " " + event.cpu + " " + event.pid + " " + event.kind + " " + event.task)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"81, 60000", "81, 1000", "81, 7", "83, 999", "83, 16"})
+    void packedRecordsAreReadAsTheyAre(final int type, final int part) throws IOException {
+        final Recorded recorded = Recorded.of(packed(type, part));
+        assertThat(lines(recorded)).isEqualTo(lines(Recorded.of(sample())));
+        assertThat(recorded.summary().warnings()).isEmpty();
+    }
+
+    @Test
+    void ofDamagedPackedRecordsTheOnesBeforeAreUsed() throws IOException {
+        final byte[] damaged = packed(COMPRESSED, 504);
+        final int records = (int) ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).getLong(DATA + 8) / 512;
+        final int late = sample().length + records * 3 / 4 * 512;
+        Arrays.fill(damaged, late + 8, late + 512, (byte) 0xff);
+        final Recorded recorded = Recorded.of(damaged);
+        assertThat(lines(recorded)).hasSizeGreaterThan(100).isSubsetOf(lines(Recorded.of(sample())));
+        assertThat(recorded.summary().warnings()).hasSize(1).first().asString().contains("compressed record");
     }
 
     @Test

@@ -18,6 +18,7 @@ final class TraceDatFile {
 
     private final Layout layout;
     private final Map<Integer, CpuPages> cpus = new TreeMap<>();
+    private final Map<String, TraceDatFile> instances = new TreeMap<>();
 
     TraceDatFile(final Layout layout) {
         this.layout = layout;
@@ -26,6 +27,11 @@ final class TraceDatFile {
     /** The buffer of this CPU. */
     CpuPages cpu(final int cpu) {
         return cpus.computeIfAbsent(cpu, number -> new CpuPages(layout));
+    }
+
+    /** The buffers of the trace instance of this name. */
+    TraceDatFile instance(final String name) {
+        return instances.computeIfAbsent(name, key -> new TraceDatFile(layout));
     }
 
     /** The file as version 6. */
@@ -43,7 +49,23 @@ final class TraceDatFile {
         option(out, 4, "[local] global\0");
         option(out, 5, "Linux host 6.1.0-test x86_64\0");
         option(out, 2, "CPU: 0\nentries: 1\noverrun: 40\ndropped events: 2\n\0");
-        out.u16(0).raw("flyrecord\0");
+        final var places = new ArrayList<Integer>();
+        instances.forEach((name, instance) -> {
+            out.u16(3).u32(Long.BYTES + name.length() + 1);
+            places.add(out.size());
+            out.u64(0).raw(name + "\0");
+        });
+        out.u16(0);
+        pages(out, count);
+        instances.values().forEach(instance -> {
+            out.patch(places.removeFirst(), out.size());
+            instance.pages(out, count);
+        });
+        return out.bytes();
+    }
+
+    private void pages(final Bytes out, final int count) {
+        out.raw("flyrecord\0");
         int place = out.size() + 16 * count + PAGE - 1 & -PAGE;
         for (int cpu = 0; cpu < count; cpu++) {
             final int size = cpus.containsKey(cpu) ? cpus.get(cpu).bytes().length : 0;
@@ -52,7 +74,6 @@ final class TraceDatFile {
         }
         out.padTo(out.size() + PAGE - 1 & -PAGE);
         cpus.values().forEach(pages -> out.raw(pages.bytes()));
-        return out.bytes();
     }
 
     /** The file as version 7, packed as {@code compression} (zlib, zstd, none) says. */
@@ -74,16 +95,17 @@ final class TraceDatFile {
             section(out, id, compression, content.bytes());
         }
         option(options, 8, new Bytes(layout.order()).u32(64).bytes());
-        option(options, 3, buffer(out, compression));
+        option(options, 3, buffer(out, compression, ""));
+        instances.forEach((name, instance) -> option(options, 3, instance.buffer(out, compression, name)));
         options.u16(0).u32(8).u64(0);
         final int place = out.size();
         section(out, 0, "none", options.bytes());
         return out.patch(optionsPlace, place).bytes();
     }
 
-    private byte[] buffer(final Bytes out, final String compression) {
+    private byte[] buffer(final Bytes out, final String compression, final String name) {
         final var option = new Bytes(layout.order());
-        option.u64(out.size()).raw("\0local\0").u32(PAGE).u32(cpus.size());
+        option.u64(out.size()).raw(name + "\0local\0").u32(PAGE).u32(cpus.size());
         out.u16(3).u16("none".equals(compression) ? 0 : 1).u32(0).u64(0);
         cpus.forEach((cpu, pages) -> {
             option.u32(cpu).u64(out.size());

@@ -10,6 +10,7 @@ import dev.perch.traces.Recording;
 import dev.perch.traces.TaskState;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -85,6 +86,38 @@ class TraceDatTest {
             isTheSample(recorded);
             assertThat(recorded.summary().cpuCount()).isEqualTo(64);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("layouts")
+    void theEventsOfFurtherTraceInstancesAreMergedIn(final Layout layout) {
+        final TraceDatFile file = sample(layout);
+        file.instance("sched").cpu(1).add(SECOND + 1, layout.wake(Layout.WAKING, 77, "a", 8, 1));
+        file.instance("other").cpu(2).add(SECOND + 1, layout.wake(Layout.WAKING, 9, "b", 7, 1));
+        for (final byte[] bytes : List.of(file.version6(), file.version7("none"), file.version7("zstd"))) {
+            final Recorded recorded = Recorded.of(bytes);
+            assertThat(recorded.summary().warnings()).isEmpty();
+            assertThat(recorded.events()).hasSize(7).extracting(event -> event.nanos).startsWith(SECOND, SECOND + 1,
+                    SECOND + 1, SECOND + 2);
+            assertThat(recorded.events()).extracting(recorded::taskComm).startsWith("CPU 3/KVM", "a", "b");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zlib", "zstd"})
+    void ofADamagedPackedPartTheOthersAreUsed(final String compression) {
+        final Layout layout = Layout.of(ByteOrder.LITTLE_ENDIAN, 8);
+        final var file = new TraceDatFile(layout);
+        final var random = new Random(5);
+        for (int i = 0; i < 200; i++) {
+            file.cpu(0).add(i, layout.wake(Layout.WAKING, 77, Integer.toString(random.nextInt()), 9, 2));
+        }
+        final byte[] bytes = file.version7(compression);
+        final String magic = "zlib".equals(compression) ? "x\u009c" : "(\u00b5/\u00fd";
+        bytes[new String(bytes, StandardCharsets.ISO_8859_1).lastIndexOf(magic)] ^= 1; // of the last page
+        final Recorded recorded = Recorded.of(bytes);
+        assertThat(recorded.events()).hasSizeBetween(50, 199);
+        assertThat(recorded.summary().cut()).isPresent();
     }
 
     @Test

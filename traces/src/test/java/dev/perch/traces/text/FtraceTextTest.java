@@ -42,7 +42,10 @@ class FtraceTextTest {
             "[   12.345678] <idle>-0         6d..2   1000001us : ",
             "<4>[   12.345678] [  T123]   <idle>-0         6d..2   1000001us : ",
             "Nov 30 10:00:01 host kernel: [   12.345678]   <idle>-0    6d..2. 1000001us : ",
-            "[   12.345678] <idle>-0     [006] d..2 1.000001: "})
+            "[   12.345678] <idle>-0     [006] d..2 1.000001: ",
+            "          <idle>       0   6 1 00000002 00000003 [000f4241] 1000.001ms (+0.024ms): ",
+            "          <idle>     0 6 37 00000002 0000a003 [f4241] 1000.001ms (+3.938ms): ",
+            "my-inst:              <idle>-0     [006] 1.000001: ", "my-inst:    <idle>-0     6d..2    1.000001: "})
     void knowsEveryGenerationOfLineHeads(final String head) {
         final Recorded recorded = Recorded.of(head + WAKEUP);
         final Event event = recorded.only();
@@ -53,6 +56,7 @@ class FtraceTextTest {
         assertThat(event.task).isEqualTo(7);
         assertThat(event.targetCpu).isEqualTo(3);
         assertThat(event.nanos).isEqualTo(1_000_001_000L);
+        assertThat(recorded.summary().timed()).isTrue();
     }
 
     @ParameterizedTest
