@@ -142,7 +142,7 @@ class ReproduceVerbTest {
                 .hasSizeGreaterThan(60);
         assertThat(agreements(run.out(), "(as it stands)")).hasSize(1);
         assertThat(agreements(run.out(), "line-turn")).hasSize(2).doesNotHaveDuplicates();
-        assertThat(agreements(run.out(), "task-lines")).hasSize(2).doesNotHaveDuplicates();
+        assertThat(agreements(run.out(), "listed-task-lines")).hasSize(2).doesNotHaveDuplicates();
         assertThat(agreements(run.out(), "tcp-lines")).hasSize(2).doesNotHaveDuplicates();
         assertThat(agreements(run.out(), "udp-lines")).hasSize(2)
                 .containsOnly(agreements(run.out(), "(as it stands)").getFirst());

@@ -149,7 +149,8 @@ final class Dispatcher {
         double nanos = 0;
         for (SimulatedTask task = p.arrivals.poll(); task != null; task = p.arrivals.poll()) {
             arrive(p, task, WakeUp.TTWU);
-            nanos += hardware.kernel.enqueue / hardware.coreSpeed + groupLoad.pay(p, simulation.now);
+            nanos += hardware.kernel.enqueue / hardware.coreSpeed + groupLoad.pay(p, simulation.now)
+                    + hardware.handOver(task.wakerCpu, p.cpu, hardware.kernel.listLinesBack);
         }
         if (nanos > 0) {
             simulation.table.setPending(p.cpu, false);
@@ -274,7 +275,7 @@ final class Dispatcher {
     }
 
     private double refill(final Processor p, final SimulatedTask task) {
-        final double handOver = hardware.handOver(task.wakerCpu, p.cpu, hardware.kernel.taskLines);
+        final double handOver = hardware.handOver(task.wakerCpu, p.cpu, task.linesTaken);
         task.wakerCpu = p.cpu;
         return task.leftCpu < 0 ? handOver
                 : handOver + task.footprint.refill(hardware.distance(task.leftCpu, p.cpu),

@@ -7,6 +7,8 @@ package dev.perch.simulator;
 public final class Futex {
     /** The word, the kernel's hash bucket with its lock, and the sleeper's entry in it, which lies on its stack. */
     static final int LINES = 4;
+    /** What of these the sleeper takes back when it is woken: all but the bucket. */
+    static final int LINES_BACK = 3;
 
     private boolean posted;
     /** The task that sleeps on it; null for none. */

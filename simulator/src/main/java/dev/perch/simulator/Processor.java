@@ -22,7 +22,9 @@ final class Processor {
         /** The same, in the middle of a wake-up: the CPU for the wakee is being chosen. */
         DECIDING,
         /** The same: the wakee is being put on its runqueue. */
-        ENQUEUEING
+        ENQUEUEING,
+        /** The same: the wakee is being left on another CPU's list. */
+        LISTING
     }
 
     final int cpu;

@@ -80,6 +80,8 @@ public final class SimulatedTask extends Task {
     int wakeFlags;
     /** The CPU that woke it last; -1 before the first wake-up. */
     int wakerCpu = -1;
+    /** How many of its cache lines that CPU has. */
+    double linesTaken;
     /** Still on its CPU although it has blocked: the switch away from it is not done. */
     boolean onCpu;
     /** The CPU it last left; -1 before it first ran. */

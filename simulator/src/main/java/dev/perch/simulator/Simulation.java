@@ -145,6 +145,7 @@ final class Simulation implements World {
             case SWITCHING -> dispatcher.switched(p);
             case DECIDING -> wakePath.enqueue(p);
             case ENQUEUEING -> wakePath.enqueued(p);
+            case LISTING -> wakePath.listed(p);
             case WAKING_UP -> dispatcher.awake(p);
             case GOING_IDLE -> dispatcher.rest(p);
             case IDLE -> throw new IllegalStateException("an idle CPU has no activity");

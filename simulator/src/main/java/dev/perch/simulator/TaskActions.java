@@ -64,11 +64,18 @@ final class TaskActions {
                         simulation.now) - simulation.now));
                 case WAIT, POST -> enterFutex(p, task);
                 case SLEEP, SLEEP_UNTIL -> task.work += simulation.code(kernel.timer);
-                case FORK -> task.work += simulation.code(kernel.fork);
+                case FORK -> create(task);
                 case WAKE, SYNC_WAKE, BLOCK, LOCK, UNLOCK, SPIN, MEET, OBSERVE, EXIT, NONE -> {
                 }
             }
         }
+    }
+
+    private void create(final SimulatedTask task) {
+        final SimulatedTask created = task.other;
+        final boolean isThread = created.mm == task.mm;
+        task.work += simulation.code(isThread ? kernel.createThread : kernel.fork);
+        created.work += isThread ? simulation.code(kernel.startThread) : 0;
     }
 
     /** A post to a word that is set, and a wait for one, need no system call. */
@@ -241,6 +248,9 @@ final class TaskActions {
 
     private void waitFor(final Processor p, final SimulatedTask task) {
         final Futex futex = task.futex;
+        if (task.waiting) {
+            task.stall(simulation.hardware.handOver(futex.lastCpu, p.cpu, Futex.LINES_BACK));
+        }
         futex.lastCpu = p.cpu;
         if (futex.isPosted()) {
             futex.clear();

@@ -44,6 +44,7 @@ final class WakePath {
         p.wakee = wakee;
         p.wakeFlags = flags;
         wakee.wakerCpu = p.cpu;
+        wakee.linesTaken = kernel.taskLines;
         if (wakee.entity.delayed) {
             simulation.dispatcher.wakeDelayed(wakee);
             finish(p, simulation.processors[wakee.cpu]);
@@ -51,7 +52,8 @@ final class WakePath {
         }
         wakee.state = State.WAKING;
         if (wakee.onCpu && isLeftOnCpu(p, wakee)) {
-            leaveOnList(p, simulation.processors[wakee.cpu]);
+            p.target = wakee.cpu;
+            list(p, simulation.processors[wakee.cpu]);
             return;
         }
         p.target = choose(p, wakee, p.current, flags, false);
@@ -77,15 +79,14 @@ final class WakePath {
     /** The CPU is chosen: on to its runqueue. */
     void enqueue(final Processor p) {
         final Processor target = simulation.processors[p.target];
-        final SimulatedTask wakee = p.wakee;
-        final Hardware hardware = simulation.hardware;
-        double cost = hardware.handOver(wakee.cpu, p.cpu, kernel.taskLines);
         if (isLeftOnList(p, target)) {
-            p.current.stall(cost);
-            leaveOnList(p, target);
+            list(p, target);
             return;
         }
-        cost += kernel.enqueue / (hardware.coreSpeed * p.speed)
+        final SimulatedTask wakee = p.wakee;
+        final Hardware hardware = simulation.hardware;
+        final double cost = kernel.enqueue / (hardware.coreSpeed * p.speed)
+                + hardware.handOver(wakee.cpu, p.cpu, kernel.taskLines)
                 + hardware.handOver(target.runqueueWriter, p.cpu, kernel.runqueueLines)
                 + simulation.groupLoad.toEnqueue(p, target, wakee.entity, simulation.now);
         target.runqueueWriter = p.cpu;
@@ -109,10 +110,17 @@ final class WakePath {
                 || simulation.processors[wakee.cpu].runqueue.nrRunning() <= (listsForIdle ? 0 : 1);
     }
 
-    private void leaveOnList(final Processor p, final Processor target) {
-        final Hardware hardware = simulation.hardware;
-        p.current.stall(hardware.handOver(target.cpu, p.cpu, kernel.listLines));
-        p.current.work += leave(target, p.wakee, p.cpu, 0);
+    /** The wakee is put on the list of {@code target}, once {@code p} has its lines and the list's. */
+    private void list(final Processor p, final Processor target) {
+        p.phase = Phase.LISTING;
+        p.wakee.linesTaken = kernel.listedTaskLines;
+        simulation.after(p, simulation.hardware.handOver(p.wakee.cpu, p.cpu, kernel.listedTaskLines)
+                + simulation.hardware.handOver(target.cpu, p.cpu, kernel.listLines));
+    }
+
+    /** The wakee is on the target's list. */
+    void listed(final Processor p) {
+        p.current.work += leave(simulation.processors[p.target], p.wakee, p.cpu, 0);
         next(p);
     }
 

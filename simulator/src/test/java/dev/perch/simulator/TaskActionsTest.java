@@ -2,6 +2,7 @@ package dev.perch.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.perch.simulator.SimulatedTask.Action;
 import dev.perch.simulator.SimulatedTask.State;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,6 +129,50 @@ class TaskActionsTest {
         scene.on(0, self -> self.post(futex));
         scene.until(() -> waiter.state == State.DEAD);
         assertThat(scene.simulation.wakeUps).isEqualTo(1);
+    }
+
+    @Test
+    void whoIsWokenFromAFutexTakesBackItsLinesFromTheWaker() {
+        assertThat(runsAfterPost(4) - runsAfterPost(0)).as("by a waker in another LLC, and by one in its own")
+                .isEqualTo(lines(4) - lines(0));
+    }
+
+    private static long lines(final int by) {
+        return Math.round(twoLlcs().simulation.hardware.handOver(by, 1, Futex.LINES_BACK));
+    }
+
+    private static Scene twoLlcs() {
+        return new Scene(Scene.machine(2, 1, 4, 1), "linux-6.12");
+    }
+
+    /** How long after it is begun again a waiter on CPU 1 that CPU {@code by} has woken gets past its wait. */
+    private static long runsAfterPost(final int by) {
+        final var scene = twoLlcs();
+        final var futex = new Futex();
+        final SimulatedTask waiter = scene.on(1, self -> self.waitFor(futex), SimulatedTask::observe);
+        scene.until(() -> waiter.state == State.BLOCKED && !waiter.onCpu);
+        scene.on(by, self -> self.post(futex));
+        scene.until(() -> waiter.action == Action.OBSERVE);
+        final long seen = scene.simulation.now;
+        scene.until(() -> waiter.state == State.DEAD);
+        return scene.simulation.now - seen;
+    }
+
+    @Test
+    void aThreadIsCreatedFasterThanAProcess() {
+        assertThat(creationNanos(true)).isLessThan(creationNanos(false) / 2);
+    }
+
+    private static long creationNanos(final boolean isThread) {
+        final var scene = new Scene(Scene.machine(1, 1, 4, 1), "linux-6.12");
+        final SimulatedTask created = scene.simulation.tasks().getLast();
+        final long from = scene.simulation.now;
+        scene.on(0, self -> {
+            created.mm = isThread ? self.mm : created.mm;
+            self.fork(created);
+        }, self -> self.compute(Scene.FOREVER));
+        scene.until(() -> created.state != State.NEW);
+        return scene.simulation.now - from;
     }
 
     @Test

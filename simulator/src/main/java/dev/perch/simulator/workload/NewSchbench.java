@@ -29,8 +29,8 @@ record NewSchbench(Crew crew, int sleepMicros, int operations, int footprint) im
      * tells of 17 ms a request on 52 threads of a Skylake).
      */
     private static final double STEP_CYCLES = 2.1;
-    /** Requests take a few milliseconds; a second holds enough of them even on one worker. */
-    private static final Span SPAN = Span.ofMillis(300, 1000);
+    /** Requests take a few milliseconds, enough for a second to hold even on one worker; balance takes longer to settle. */
+    private static final Span SPAN = Span.ofMillis(2000, 1000);
 
     @Override
     public String name() {

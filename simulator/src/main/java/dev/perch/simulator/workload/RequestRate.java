@@ -3,29 +3,28 @@ package dev.perch.simulator.workload;
 import java.util.Arrays;
 
 /**
- * How many requests a second are done: on average, and in all but the worst fifth of the time. schbench looks once a
- * second; a run in virtual time, which is shorter, is cut into as many looks.
+ * How many requests a second are done: on average, and in all but the worst fifth of the seconds, of which schbench
+ * looks at each. A last second that is cut short does not count, unless it is the only one.
  */
 final class RequestRate {
     private static final double SECOND = 1e9;
-    private static final long SLOT_NANOS = 5_000_000;
-    private static final int LOOKS = 20;
+    private static final int FIFTH = 5;
 
-    private int[] bySlot = new int[1 << 10];
+    private long[] bySecond = new long[4];
     private long total;
     private long from;
 
     void done(final long nowNanos) {
-        final int slot = (int) ((nowNanos - from) / SLOT_NANOS);
-        if (slot >= bySlot.length) {
-            bySlot = Arrays.copyOf(bySlot, 2 * slot);
+        final int second = (int) ((nowNanos - from) / SECOND);
+        if (second >= bySecond.length) {
+            bySecond = Arrays.copyOf(bySecond, 2 * second);
         }
-        bySlot[slot]++;
+        bySecond[second]++;
         total++;
     }
 
     void forget(final long nowNanos) {
-        Arrays.fill(bySlot, 0);
+        Arrays.fill(bySecond, 0);
         total = 0;
         from = nowNanos;
     }
@@ -34,16 +33,14 @@ final class RequestRate {
         return total * SECOND / (nowNanos - from);
     }
 
-    /** The rate that four fifths of the looks reach. */
+    /** The rate that four fifths of the seconds reach. */
     double twentiethPercentile(final long nowNanos) {
-        final int slots = Math.max(1, (int) ((nowNanos - from) / SLOT_NANOS) / LOOKS);
-        final long[] looks = new long[LOOKS];
-        for (int look = 0; look < LOOKS; look++) {
-            for (int slot = look * slots; slot < (look + 1) * slots; slot++) {
-                looks[look] += bySlot[slot];
-            }
+        final int seconds = (int) ((nowNanos - from) / SECOND);
+        if (seconds == 0) {
+            return average(nowNanos);
         }
+        final long[] looks = Arrays.copyOf(bySecond, seconds);
         Arrays.sort(looks);
-        return looks[LOOKS / 5 - 1] * SECOND / (slots * SLOT_NANOS);
+        return (double) looks[(seconds - 1) / FIFTH];
     }
 }

@@ -24,10 +24,13 @@ record Schbench(Crew crew, int sleepMicros, int cpuMicros) implements Workload {
     private static final long NANOS_A_MICRO = 1000;
     /** A worker's share of the extra sleep. */
     private static final int JITTER = 4;
-    /** A thread's stack and message; an estimate. */
-    static final int WORKING_SET = 8 << 10;
-    /** A round takes some 65 ms: enough of them for a 99th percentile, after several hundred milliseconds to spread. */
-    private static final Span SPAN = Span.ofMillis(500, 4000);
+    /**
+     * What a thread touches when it is woken: of its stack in the kernel a dozen lines, as many of saved registers, and
+     * some of its own stack and message. Counted.
+     */
+    static final int WORKING_SET = 2 << 10;
+    /** A round takes some 65 ms: enough of them for a 99th percentile, after the seconds that balance takes to settle. */
+    private static final Span SPAN = Span.ofMillis(3000, 4000);
 
     @Override
     public String name() {

@@ -16,6 +16,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SchbenchTest {
+    private static final long SECOND = 1_000_000_000;
+
     private static Workload workload(final String name) {
         return Workloads.parse(name, SchbenchTest.class.getClassLoader());
     }
@@ -87,16 +89,18 @@ class SchbenchTest {
     }
 
     @Test
-    void theTwentiethPercentileIsTheRateOfThePoorerLooks() {
+    void theTwentiethPercentileIsTheRateOfThePoorerSeconds() {
         final var rate = new RequestRate();
         rate.forget(0);
-        final long millisecond = 1_000_000;
-        for (int at = 0; at < 1000; at++) {
-            if (at >= 300 || at % 2 == 0) {
-                rate.done(at * millisecond);
+        final int[] bySecond = {7, 2, 9, 4, 8, 6, 1};
+        for (int second = 0; second < bySecond.length; second++) {
+            for (int request = 0; request < bySecond[second]; request++) {
+                rate.done(second * SECOND + request);
             }
         }
-        assertThat(rate.average(1000 * millisecond)).isEqualTo(850);
-        assertThat(rate.twentiethPercentile(1000 * millisecond)).isEqualTo(500);
+        assertThat(rate.average(6 * SECOND)).isEqualTo(37.0 / 6);
+        assertThat(rate.twentiethPercentile(6 * SECOND + SECOND / 2)).as("of the whole seconds").isEqualTo(4);
+        assertThat(rate.twentiethPercentile(5 * SECOND)).isEqualTo(2);
+        assertThat(rate.twentiethPercentile(SECOND / 2)).as("of none").isEqualTo(rate.average(SECOND / 2));
     }
 }
