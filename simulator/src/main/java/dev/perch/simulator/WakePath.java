@@ -110,8 +110,12 @@ final class WakePath {
                 || simulation.processors[wakee.cpu].runqueue.nrRunning() <= (listsForIdle ? 0 : 1);
     }
 
-    /** The wakee is put on the list of {@code target}, once {@code p} has its lines and the list's. */
+    /**
+     * The wakee is put on the list of {@code target}, once {@code p} has its lines and the list's. The mark goes before:
+     * of the lines the kernel has the task's when it chooses.
+     */
     private void list(final Processor p, final Processor target) {
+        simulation.table.setPending(target.cpu, true);
         p.phase = Phase.LISTING;
         p.wakee.linesTaken = kernel.listedTaskLines;
         simulation.after(p, simulation.hardware.handOver(p.wakee.cpu, p.cpu, kernel.listedTaskLines)

@@ -157,6 +157,7 @@ class WakePathTest {
         final Hardware hardware = scene.simulation.hardware;
         final long from = scene.simulation.now;
         enqueue(scene, 1, wakee, 4);
+        assertThat(scene.simulation.table.isAvailableIdle(4)).as("ttwu_pending").isFalse();
         scene.until(() -> !scene.cpu(4).arrivals.isEmpty());
         assertThat(scene.simulation.now - from).isEqualTo(Math.round(
                 hardware.handOver(4, 1, hardware.kernel.listedTaskLines + hardware.kernel.listLines)));
