@@ -4,6 +4,7 @@ import dev.perch.topology.Topology;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
@@ -33,6 +34,7 @@ public final class Recording implements AutoCloseable {
      * @throws IllegalArgumentException if the file is missing, empty, or of no known format
      */
     public static Recording open(final Path path, final List<TraceReader> readers) throws IOException {
+        final Optional<String> unread;
         try {
             final Source source = Source.open(path);
             for (final TraceReader reader : readers) {
@@ -40,12 +42,14 @@ public final class Recording implements AutoCloseable {
                     return new Recording(source, reader);
                 }
             }
+            unread = Unread.name(source);
             source.close();
         } catch (final IllegalArgumentException e) {
             throw at(path, e);
         }
-        throw new IllegalArgumentException(path + ": not a recording Perch can read (it reads "
-                + readers.stream().map(TraceReader::format).collect(Collectors.joining(", ")) + ")");
+        throw new IllegalArgumentException(path + ": " + unread.map(what -> "Perch does not read " + what)
+                .orElseGet(() -> "not a recording Perch can read (it reads "
+                        + readers.stream().map(TraceReader::format).collect(Collectors.joining(", ")) + ")"));
     }
 
     private static IllegalArgumentException at(final Path path, final IllegalArgumentException e) {

@@ -130,6 +130,13 @@ class HostileFilesTest {
     }
 
     @Test
+    void formatsThatPerchKnowsBySightAreRefusedByName() {
+        isRefused("Attaching 6 probes...\nST:0:cc6b0587\nP:12dbd9:0:78:swapper/0\n".getBytes(StandardCharsets.UTF_8),
+                "does not read SchedViz's eBPF text");
+        isRefused("{\"traceEvents\": []}".getBytes(StandardCharsets.UTF_8), "does not read Chrome's JSON");
+    }
+
+    @Test
     void aBombIsRefused() throws IOException {
         final Path bomb = directory.resolve("bomb.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(bomb))) {

@@ -21,6 +21,16 @@ record EventFormat(String name, int id, Map<String, Field> fields, String print)
     private static final Pattern PRINT = Pattern.compile("^print fmt:(.*)", Pattern.MULTILINE);
     private static final Pattern DECLARED = Pattern.compile("(\\w+)\\s*(\\[[^\\]]*\\])?\\s*$");
 
+    /** The event's name; empty where a format file has none. */
+    static String name(final String text) {
+        return first(NAME, text, "");
+    }
+
+    /** The event's name and number alone. */
+    static EventFormat numberOf(final String text) {
+        return new EventFormat(name(text), Integer.parseInt(first(ID, text, "-1")), Map.of(), "");
+    }
+
     /** Reads a format file; what it lacks is left out. */
     static EventFormat parse(final String text) {
         final var fields = new LinkedHashMap<String, Field>();
@@ -35,7 +45,7 @@ record EventFormat(String name, int id, Map<String, Field> fields, String print)
                                 "1".equals(field.group(4))));
             }
         }
-        return new EventFormat(first(NAME, text, ""), Integer.parseInt(first(ID, text, "-1")), fields,
+        return new EventFormat(name(text), Integer.parseInt(first(ID, text, "-1")), fields,
                 first(PRINT, text, ""));
     }
 

@@ -24,6 +24,7 @@ final class PerfRecords {
     private static final int COMPRESSED = 81;
     private static final int COMPRESSED2 = 83;
     private static final int BUFFER = 1 << 20;
+    private static final int RECENT = 1 << 10;
 
     private final Source source;
     private final ByteOrdered order;
@@ -32,6 +33,8 @@ final class PerfRecords {
     private final Runners runners;
     private final TracingData tracing = new TracingData();
     private final Long2ObjectOpenHashMap<PerfAttr> attrs = new Long2ObjectOpenHashMap<>();
+    private final long[] recentIds = new long[RECENT];
+    private final PerfAttr[] recent = new PerfAttr[RECENT];
     private PerfAttr first;
     private boolean alike = true;
     private long roundLatest = Long.MIN_VALUE;
@@ -60,6 +63,7 @@ final class PerfRecords {
     /** Adds a number by which samples of a kind are known. */
     void id(final long id, final PerfAttr attr) {
         attrs.put(id, attr);
+        recent[(int) id & RECENT - 1] = null;
     }
 
     /** Reads the description of the tracepoints. */
@@ -188,7 +192,13 @@ final class PerfRecords {
         if (alike || first.idOffset() < 0 || at + first.idOffset() + 8 > end) {
             return first;
         }
-        return attrs.getOrDefault(order.s64(bytes, at + first.idOffset()), first);
+        final long id = order.s64(bytes, at + first.idOffset());
+        final int slot = (int) id & RECENT - 1; // perf numbers its events one after another
+        if (recent[slot] == null || recentIds[slot] != id) {
+            recentIds[slot] = id;
+            recent[slot] = attrs.getOrDefault(id, first);
+        }
+        return recent[slot];
     }
 
     private void sample(final int at, final int end, final long place) {

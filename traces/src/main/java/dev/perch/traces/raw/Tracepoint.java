@@ -6,50 +6,67 @@ import dev.perch.traces.Intake;
 import dev.perch.traces.Names;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How one tracepoint's bytes become an {@link Event}, as its format file says. The fields of a kind are numbered in
  * the order in which {@link #names} lists them.
  */
 final class Tracepoint {
+    private static final Tracepoint OTHER = new Tracepoint(EventKind.OTHER, ByteOrdered.LITTLE, List.of(),
+            StateBits.of(""), new Comms());
+
+    private static final Map<String, EventKind> KINDS = Stream.of(EventKind.values())
+            .filter(kind -> !kind.tracepoint().isEmpty())
+            .collect(Collectors.toMap(EventKind::tracepoint, Function.identity()));
+
     private final EventKind kind;
     private final ByteOrdered order;
     private final EventFormat.Field[] fields;
     private final StateBits stateBits;
+    private final Comms comms;
     private final int fewestBytes;
 
     private Tracepoint(final EventKind kind, final ByteOrdered order, final List<EventFormat.Field> fields,
-            final StateBits stateBits) {
+            final StateBits stateBits, final Comms comms) {
         this.kind = kind;
         this.order = order;
         this.fields = fields.toArray(EventFormat.Field[]::new);
         this.stateBits = stateBits;
+        this.comms = comms;
         fewestBytes = fields.stream().mapToInt(field -> field.offset() + field.size()).max().orElse(0);
     }
 
     /** The tracepoint of this format; of kind {@link EventKind#OTHER} where the format lacks a field we need. */
-    static Tracepoint of(final EventFormat format, final ByteOrdered order, final Intake intake) {
-        for (final EventKind kind : EventKind.values()) {
-            if (!kind.tracepoint().isEmpty() && kind.tracepoint().equals(format.name())) {
-                final var fields = new ArrayList<EventFormat.Field>();
-                for (final String name : names(kind)) {
-                    final EventFormat.Field field = format.fields().get(name);
-                    if (field == null || field.size() < 1 || field.size() > 4096) {
-                        intake.warn("the recording's " + format.name() + " lacks " + name + ": passed over",
-                                "format of event " + format.id());
-                        return other();
-                    }
-                    fields.add(field);
-                }
-                return new Tracepoint(kind, order, fields, StateBits.of(format.print()));
-            }
+    static Tracepoint of(final EventFormat format, final ByteOrdered order, final Comms comms, final Intake intake) {
+        final EventKind kind = KINDS.get(format.name());
+        if (kind == null) {
+            return other();
         }
-        return other();
+        final var fields = new ArrayList<EventFormat.Field>();
+        for (final String name : names(kind)) {
+            final EventFormat.Field field = format.fields().get(name);
+            if (field == null || field.size() < 1 || field.size() > 4096) {
+                intake.warn("the recording's " + format.name() + " lacks " + name + ": passed over",
+                        "format of event " + format.id());
+                return other();
+            }
+            fields.add(field);
+        }
+        return new Tracepoint(kind, order, fields, StateBits.of(format.print()), comms);
+    }
+
+    /** Whether events of this name tell more than that their CPU ran. */
+    static boolean isRead(final String name) {
+        return KINDS.containsKey(name);
     }
 
     /** A tracepoint that only shows that its CPU ran. */
     static Tracepoint other() {
-        return new Tracepoint(EventKind.OTHER, ByteOrdered.LITTLE, List.of(), StateBits.of(""));
+        return OTHER;
     }
 
     private static List<String> names(final EventKind kind) {
@@ -169,6 +186,9 @@ final class Tracepoint {
         final EventFormat.Field place = fields[field];
         int from = place.offset();
         int size = place.size();
+        if (place.place() == EventFormat.Field.Place.ARRAY && size == Comms.SIZE) {
+            return comms.of(bytes, at + from, names); // within the event, which has its fewest bytes
+        }
         if (place.place() == EventFormat.Field.Place.DATA_LOC || place.place() == EventFormat.Field.Place.REL_LOC) {
             final int location = order.s32(bytes, at + from);
             size = location >>> 16;

@@ -12,9 +12,11 @@ final class Tracepoints {
     private EventFormat.Field flags = new EventFormat.Field(EventFormat.Field.Place.NUMBER, 2, 1, false);
     private EventFormat.Field pid = new EventFormat.Field(EventFormat.Field.Place.NUMBER, 4, 4, true);
 
-    /** Adds an event's format file. */
+    /** Adds an event's format file; of events that we do not read, only the first one's fields, those all begin with. */
     void add(final String file) {
-        final EventFormat format = EventFormat.parse(file);
+        final EventFormat format = formats.isEmpty() || Tracepoint.isRead(EventFormat.name(file))
+                ? EventFormat.parse(file)
+                : EventFormat.numberOf(file);
         if (format.id() >= 0 && format.id() < 1 << 16) {
             formats.put(format.id(), format);
             type = format.fields().getOrDefault("common_type", type);
@@ -26,7 +28,8 @@ final class Tracepoints {
     /** Makes ready to read events: after the last format was added. */
     void build(final ByteOrdered order, final Intake intake) {
         byId = new Tracepoint[formats.keySet().stream().mapToInt(id -> id + 1).max().orElse(0)];
-        formats.forEach((id, format) -> byId[id] = Tracepoint.of(format, order, intake));
+        final var comms = new Comms();
+        formats.forEach((id, format) -> byId[id] = Tracepoint.of(format, order, comms, intake));
     }
 
     /** Whether there is no format file at all. */
