@@ -18,6 +18,11 @@ final class Dispatcher {
     private final Hardware hardware;
     private final IdleGovernor governor;
     private final GroupLoad groupLoad;
+    private final double interruptNanos;
+    private final double enqueueNanos;
+    private final double sleepNanos;
+    private final double pickNanos;
+    private final double goIdleNanos;
     private final double accountNanos;
 
     Dispatcher(final Simulation simulation) {
@@ -25,7 +30,13 @@ final class Dispatcher {
         hardware = simulation.hardware;
         governor = new IdleGovernor(hardware);
         groupLoad = simulation.groupLoad;
-        accountNanos = simulation.policy.has(Feature.SCHED_CACHE) ? hardware.kernel.account / hardware.coreSpeed : 0;
+        final KernelCosts kernel = hardware.kernel;
+        interruptNanos = kernel.interrupt / hardware.coreSpeed;
+        enqueueNanos = kernel.enqueue / hardware.coreSpeed;
+        sleepNanos = (kernel.dequeue + kernel.pick) / hardware.coreSpeed;
+        pickNanos = kernel.pick / hardware.coreSpeed;
+        goIdleNanos = kernel.goIdle / hardware.coreSpeed;
+        accountNanos = simulation.policy.has(Feature.SCHED_CACHE) ? kernel.account / hardware.coreSpeed : 0;
     }
 
     /** Starts the first task of the run on {@code p}, without a placement. */
@@ -37,7 +48,7 @@ final class Dispatcher {
     /** {@code p} has idled since {@code since}, before the run began. */
     void restSince(final Processor p, final long since) {
         governor.start(p, since, simulation.now);
-        simulation.table.setIdleState(p.cpu, since, (int) (p.idleExit / NANOS_A_MICRO));
+        simulation.table.setIdleState(p.cpu, since, (int) ((long) p.idleExit / NANOS_A_MICRO));
     }
 
     /** {@code task} is put on the runqueue of {@code p}; says itself whether it should run at once. */
@@ -90,7 +101,7 @@ final class Dispatcher {
             p.phase = Phase.WAKING_UP;
             governor.woken(p, simulation.now);
             final double flight = p.wakesByWrite ? hardware.lineLatency(by, p.cpu) : hardware.interruptFlight;
-            final double entering = p.idleSince + hardware.kernel.goIdle / hardware.coreSpeed - simulation.now;
+            final double entering = p.idleSince + goIdleNanos - simulation.now;
             simulation.after(p, delay + Math.max(flight, entering) + (entering > 0 ? 0 : p.idleExit));
             return p.wakesByWrite ? 0 : hardware.interruptSend;
         }
@@ -107,7 +118,7 @@ final class Dispatcher {
         p.interruptUnderway = false;
         if (p.phase == Phase.RUNNING) { // else it looks at its list and at need_resched when it is through
             settle(p);
-            p.current.work += hardware.kernel.interrupt / hardware.coreSpeed;
+            p.current.work += interruptNanos;
             goOn(p);
         }
     }
@@ -149,7 +160,7 @@ final class Dispatcher {
         double nanos = 0;
         for (SimulatedTask task = p.arrivals.poll(); task != null; task = p.arrivals.poll()) {
             arrive(p, task, WakeUp.TTWU);
-            nanos += hardware.kernel.enqueue / hardware.coreSpeed + groupLoad.pay(p, simulation.now)
+            nanos += enqueueNanos + groupLoad.pay(p, simulation.now)
                     + hardware.handOver(task.wakerCpu, p.cpu, hardware.kernel.listLinesBack);
         }
         if (nanos > 0) {
@@ -163,7 +174,7 @@ final class Dispatcher {
         p.phase = Phase.SWITCHING;
         feltBySiblings(p);
         final double taken = takeArrivals(p);
-        pick(p, hardware.kernel.interrupt / hardware.coreSpeed + taken + fetchRunqueue(p)
+        pick(p, interruptNanos + taken + fetchRunqueue(p)
                 + simulation.balancing.kicked(p));
     }
 
@@ -178,7 +189,7 @@ final class Dispatcher {
             p.runqueue.sleep(task.entity, now);
         }
         depart(p, task);
-        final double held = (hardware.kernel.dequeue + hardware.kernel.pick) / hardware.coreSpeed + fetchRunqueue(p)
+        final double held = sleepNanos + fetchRunqueue(p)
                 + groupLoad.pay(p, now);
         pick(p, (double) (p.lock.serve(now, Math.round(held)) - now));
     }
@@ -193,7 +204,7 @@ final class Dispatcher {
     /** The task of {@code p} makes room, still runnable. */
     void preempt(final Processor p) {
         depart(p, p.current);
-        pick(p, hardware.kernel.pick / hardware.coreSpeed + fetchRunqueue(p));
+        pick(p, pickNanos + fetchRunqueue(p));
     }
 
     /** The stopper takes {@code p} from its task, to push it away. */
@@ -221,11 +232,11 @@ final class Dispatcher {
             cost += simulation.balancing.newlyIdle(p);
             if (p.runqueue.nrRunning() > 0) {
                 next = p.runqueue.pickNext(now);
+                show(p);
             }
         }
         if (next == null) {
             p.phase = Phase.GOING_IDLE;
-            show(p);
             simulation.after(p, cost);
             return;
         }
@@ -296,7 +307,7 @@ final class Dispatcher {
         p.phase = Phase.IDLE;
         governor.rest(p, simulation.now);
         simulation.table.becomeIdle(p.cpu);
-        simulation.table.setIdleState(p.cpu, simulation.now, (int) (p.idleExit / NANOS_A_MICRO));
+        simulation.table.setIdleState(p.cpu, simulation.now, (int) ((long) p.idleExit / NANOS_A_MICRO));
         simulation.placement.enteredIdle(p.cpu);
         feltBySiblings(p);
     }

@@ -19,6 +19,7 @@ final class EventQueue {
     private static final int SLOT_MASK = (1 << SLOT_BITS) - 1;
     private static final long LAST = NEVER >>> SLOT_BITS;
 
+    private final int depth;
     private final int leaves;
     private final long[] least;
     private int taken = -1;
@@ -28,7 +29,8 @@ final class EventQueue {
         if (slots > SLOT_MASK) {
             throw new IllegalArgumentException("too many CPUs and tasks to simulate: more than " + SLOT_MASK);
         }
-        leaves = Math.max(2, Integer.highestOneBit(Math.max(1, slots - 1)) << 1);
+        depth = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, slots - 1));
+        leaves = 1 << depth;
         least = new long[2 * leaves];
         Arrays.fill(least, NEVER);
     }
@@ -70,7 +72,7 @@ final class EventQueue {
         int node = leaves + slot;
         long lesser = key;
         tree[node] = lesser;
-        while (node > 1) {
+        for (int level = depth; level > 0; level--) {
             lesser = Math.min(lesser, tree[node ^ 1]);
             node >>= 1;
             tree[node] = lesser;

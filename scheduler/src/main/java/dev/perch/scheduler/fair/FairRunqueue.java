@@ -22,6 +22,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     private final int cpu;
     private final int capacity;
     private final KernelRelease release;
+    private final boolean spacesGroupWrites;
     private final boolean preempts;
     private final UtilizationEstimate estimates;
     private final LoadAverage average = new LoadAverage();
@@ -49,6 +50,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         this.cpu = cpu;
         this.capacity = capacity;
         release = policy.kernel().release();
+        spacesGroupWrites = release.isAtLeast(6, 7);
         preempts = policy.has(Feature.WAKEUP_PREEMPTION);
         estimates = release.isAtLeast(6, 8) ? UtilizationEstimate.AVERAGE : UtilizationEstimate.NEWEST_AND_AVERAGE;
     }
@@ -516,7 +518,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
 
     /** Whether the group's load was written so lately that it is left alone (since 6.7). */
     private boolean isGroupLoadFresh(final long now) {
-        return release.isAtLeast(6, 7) && now - groupLoadAt < GROUP_LOAD_INTERVAL;
+        return spacesGroupWrites && now - groupLoadAt < GROUP_LOAD_INTERVAL;
     }
 
     private boolean changesGroup(final long load) {
