@@ -31,7 +31,8 @@ class EngineDigestTest {
     private String digest(final long time, final String data, final String note) throws IOException {
         final Path jar = Files.createDirectories(directory.resolve(data + note)).resolve("engine.jar");
         try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
-            for (final var file : Map.of("engine/machine.yaml", data, "META-INF/maven/pom.properties", note).entrySet()) {
+            for (final var file : Map.of("engine/machine.yaml", data, "META-INF/maven/pom.properties", note)
+                    .entrySet()) {
                 final var entry = new ZipEntry(file.getKey());
                 entry.setTime(time * 1_000_000_000_000L);
                 out.putNextEntry(entry);
