@@ -5,6 +5,7 @@ import dev.perch.machines.Machines;
 import dev.perch.machines.Variation;
 import dev.perch.scheduler.Policies;
 import dev.perch.scheduler.Policy;
+import dev.perch.simulator.workload.Netperf;
 import dev.perch.topology.Architecture;
 import dev.perch.topology.Topology;
 import java.io.IOException;
@@ -65,7 +66,7 @@ public class SimulationBenchmark {
     public void start() throws IOException {
         final Machine xeon = Machines.find("xeon-112cpu-llc");
         final var machine = new Machine(topology(), "", xeon.costs(), xeon.name());
-        final Workload netperf = Workloads.parse("netperf", SimulationBenchmark.class.getClassLoader());
+        final Workload netperf = new Netperf(Netperf.Protocol.TCP);
         final Policy kernel = Policies.kernels().named(policy);
         simulation = new Simulation(machine, machine.topology().cpus(), netperf.kernel(kernel), Settings.SEED,
                 Variation.NONE);
