@@ -87,7 +87,7 @@ final class CompareVerb implements Callable<Integer> {
             throw new IllegalArgumentException("--load names nothing: write a number, or several with commas between");
         }
         loads.forEach(CompareVerb::check);
-        final Settings settings = runs.settings(what.span());
+        final Settings settings = runs.settings(Settings.RUNS, what.span());
         final var comparison = new Comparison(machine, scene.cpus(machine), what, loads, policies(), settings);
         final List<Comparison.Row> rows = make(comparison);
         final var report = new ComparisonReport(comparison, rows, searchForm, Set.copyOf(metrics));

@@ -7,6 +7,8 @@ import dev.perch.report.study.RowsFile;
 import dev.perch.report.study.Sensitivity;
 import dev.perch.report.study.Study;
 import dev.perch.report.study.StudyPage;
+import dev.perch.simulator.Settings;
+import dev.perch.simulator.Span;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,7 +59,7 @@ final class ReproduceVerb implements Callable<Integer> {
         }
         final List<Outcome> outcomes;
         try (Journal journal = journal()) {
-            final var reproduction = new Reproduction(rows, runs::settings, journal);
+            final var reproduction = new Reproduction(rows, this::settings, journal);
             try (Progress progress = Progress.of("reproduce", reproduction.size())) {
                 outcomes = reproduction.make(runs.jobs(), progress::step);
             }
@@ -72,13 +74,17 @@ final class ReproduceVerb implements Callable<Integer> {
 
     private int vary(final RowsFile rows) throws IOException, InterruptedException {
         try (Journal journal = journal()) {
-            final var all = new Sensitivity(rows, runs::settings, journal);
+            final var all = new Sensitivity(rows, this::settings, journal);
             try (Progress progress = Progress.of("sensitivity", all.size())) {
                 final var view = new SensitivityView(all.make(runs.jobs(), progress::step));
                 output.print(view.table(), () -> view.table().aligned(), view::json);
             }
         }
         return 0;
+    }
+
+    private Settings settings(final Span usual) {
+        return runs.settings(Settings.RUNS_OF_A_STUDY, usual);
     }
 
     private RowsFile rows() throws IOException {

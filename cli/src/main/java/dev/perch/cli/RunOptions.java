@@ -16,9 +16,9 @@ final class RunOptions {
     private static final long NANOS_A_MILLI = 1_000_000;
     private static final long LONGEST_NANOS = 3_600_000_000_000L;
 
-    @Option(names = "--runs", paramLabel = "N", defaultValue = "" + Settings.RUNS,
-            description = "Runs a cell (default: ${DEFAULT-VALUE}).")
-    private int runs;
+    @Option(names = "--runs", paramLabel = "N", description = "Runs a cell (default: " + Settings.RUNS
+            + "; a study's " + Settings.RUNS_OF_A_STUDY + ").")
+    private Integer runs;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "" + Settings.SEED,
             description = "The first run's seed; each further run's is one more (default: ${DEFAULT-VALUE}).")
@@ -36,15 +36,19 @@ final class RunOptions {
             description = "Runs made at once; the results are the same for any (default: one a CPU of this host).")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
-    /** The settings for runs that are as long as {@code usual} where nothing else is said; fails where they make no sense. */
-    Settings settings(final Span usual) {
-        inRange("--runs", runs, MOST_RUNS);
+    /**
+     * The settings for runs that are as many as {@code usualRuns} and as long as {@code usual} where nothing else is said;
+     * fails where they make no sense.
+     */
+    Settings settings(final int usualRuns, final Span usual) {
+        final int many = runs == null ? usualRuns : runs;
+        inRange("--runs", many, MOST_RUNS);
         final var span = new Span(warmUpNanos == null ? usual.warmUpNanos() : warmUpNanos,
                 durationNanos == null ? usual.durationNanos() : durationNanos);
         if (span.durationNanos() == 0) {
             throw new IllegalArgumentException("--duration must be longer than nothing");
         }
-        return new Settings(runs, seed, span);
+        return new Settings(many, seed, span);
     }
 
     /** How many runs to make at once. */

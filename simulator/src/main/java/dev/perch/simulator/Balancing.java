@@ -67,8 +67,7 @@ final class Balancing implements BalanceDriver {
         final Hardware hardware = simulation.hardware;
         double nanos = look.runqueuesExamined() * hardware.gatherNanos;
         if (look.busiest() >= 0) {
-            nanos += look.tasksExamined() * hardware.kernel.move / hardware.coreSpeed
-                    + hardware.handOver(look.busiest(), look.cpu(), hardware.kernel.runqueueLines);
+            nanos += underLock(look, simulation.processors[look.busiest()]);
         }
         if (look.pulledCount() > 0) {
             pull(look, simulation.processors[look.cpu()]);
@@ -80,6 +79,15 @@ final class Balancing implements BalanceDriver {
             nanos += simulation.dispatcher.kick(from, look.cpu(), nanos);
         }
         return Math.round(nanos);
+    }
+
+    /** How long {@code look} waits for the lock of {@code busiest} and holds it, nanoseconds. */
+    private double underLock(final Look look, final Processor busiest) {
+        final Hardware hardware = simulation.hardware;
+        final double held = look.tasksExamined() * hardware.kernel.move / hardware.coreSpeed
+                + hardware.handOver(busiest.runqueueWriter, look.cpu(), hardware.kernel.runqueueLines);
+        busiest.runqueueWriter = look.cpu();
+        return (double) (busiest.lock.serve(simulation.now, Math.round(held)) - simulation.now);
     }
 
     private void pull(final Look look, final Processor to) {

@@ -57,6 +57,8 @@ final class Processor {
     long settledAt;
     /** At what share of a core's full speed that work goes on. */
     double speed = 1;
+    /** Since when it has been in a softirq, where its task wakes others; 0 while it is in none. */
+    long softirqSince;
     /** How many switches from task to task it has made. */
     long switches;
 
@@ -102,6 +104,14 @@ final class Processor {
             task.state = SimulatedTask.State.WAKING;
             task.wakeFlags = flags;
             toWake.add(task);
+        }
+    }
+
+    /** Its softirq, if it is in one, is over: that time was not its task's. */
+    void endSoftirq(final long now) {
+        if (softirqSince != 0) {
+            runqueue.interrupted(now - softirqSince);
+            softirqSince = 0;
         }
     }
 

@@ -23,12 +23,22 @@ final class Sockets {
             return;
         }
         simulation.actions.done(task);
+        enterSoftirq(p, socket);
         socket.put((int) task.amount);
         socket.senderCpu = p.cpu;
         socket.lastCpu = p.cpu;
         task.work += simulation.code(socket.path.afterSendNanos());
         p.toWake(socket.reader, WakeUp.TTWU | WakeUp.SYNC);
         simulation.wakePath.wakeAll(p);
+    }
+
+    /** The network stack's receiving side has been at work for {@code p}'s task, and wakes the reader. */
+    private void enterSoftirq(final Processor p, final Channel socket) {
+        final double code = socket.path.softirqNanos() / (simulation.hardware.coreSpeed * p.speed);
+        if (code > 0) {
+            final double lines = simulation.hardware.handOver(socket.lastCpu, p.cpu, socket.path.sharedLines());
+            p.softirqSince = simulation.now - Math.round(code + lines);
+        }
     }
 
     /** The task of {@code p} looks for a message. */

@@ -33,6 +33,7 @@ final class WakePath {
     void wakeAll(final Processor p) {
         final SimulatedTask wakee = p.toWake.poll();
         if (wakee == null) {
+            p.endSoftirq(simulation.now);
             simulation.actions.resume(p);
         } else {
             begin(p, wakee, wakee.wakeFlags);
@@ -156,6 +157,7 @@ final class WakePath {
 
     private void next(final Processor p) {
         if (p.toWake.isEmpty()) {
+            p.endSoftirq(simulation.now);
             simulation.dispatcher.wakeUpDone(p);
         } else {
             wakeAll(p);

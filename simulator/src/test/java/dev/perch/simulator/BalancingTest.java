@@ -45,6 +45,24 @@ class BalancingTest {
                 look.kind != IdleKind.NEWLY_IDLE && look.span == 4));
     }
 
+    @Test
+    void aPullWaitsForTheLockOfTheRunqueueThatItPullsFrom() {
+        final long hold = 100_000;
+        assertThat(pullBehind(hold)).isEqualTo(pullBehind(0) + hold);
+    }
+
+    /** How long it takes CPU 0 to pull from CPU 1, whose lock somebody holds for {@code nanos} yet. */
+    private static double pullBehind(final long nanos) {
+        final var scene = new Scene(Scene.machine(1, 1, 2, 1), "linux-6.5");
+        scene.busy(1);
+        scene.busy(1);
+        scene.until(() -> scene.cpu(1).phase == Processor.Phase.RUNNING && scene.cpu(1).runqueue.nrRunning() == 2);
+        scene.cpu(1).lock.serve(scene.simulation.now, nanos);
+        final double took = scene.simulation.balancing.newlyIdle(scene.cpu(0));
+        assertThat(scene.cpu(0).runqueue.nrRunning()).isOne();
+        return took;
+    }
+
     private static LoadBalance balance(final Machine machine, final Scene scene, final List<Looked> looks) {
         final RunqueueTable table = scene.simulation.table;
         final var domains = SchedDomains.build(machine.topology(), scene.simulation.policy.domainRules());

@@ -104,7 +104,7 @@ final class Detachment {
         if (to.nrRunning() > 0 && from.isBuddy(entity)) {
             return true;
         }
-        final boolean ranJustNow = now - entity.execStart < BalanceRules.MIGRATION_COST;
+        final boolean ranJustNow = from.clock(now) - entity.execStart < BalanceRules.MIGRATION_COST;
         return placement.isCacheHot(entity.task, from.cpu(), to.cpu(), ranJustNow);
     }
 

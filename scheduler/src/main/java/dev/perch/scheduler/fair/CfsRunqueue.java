@@ -102,7 +102,7 @@ final class CfsRunqueue extends FairRunqueue {
     }
 
     @Override
-    SchedEntity pick(final long now) {
+    SchedEntity pick(final long clock) {
         SchedEntity first = timeline.get(0);
         if (isCurrentQueued() && (first == null || isBefore(current, first))) {
             first = current;

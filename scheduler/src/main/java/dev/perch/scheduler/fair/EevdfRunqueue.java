@@ -89,10 +89,10 @@ final class EevdfRunqueue extends FairRunqueue {
     }
 
     @Override
-    SchedEntity pick(final long now) {
+    SchedEntity pick(final long clock) {
         SchedEntity next = queue.pick();
         while (next != null && next.delayed) {
-            finishSleep(next, now);
+            finishSleep(next, clock);
             next = queue.pick();
         }
         return next;

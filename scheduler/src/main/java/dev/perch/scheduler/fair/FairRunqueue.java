@@ -13,6 +13,9 @@ import dev.perch.topology.KernelRelease;
  * {@link #detach} here and {@link #attach} there when balance moves it; at last {@link #exit}. After whatever changes
  * who should run, {@link #needsReschedule} tells that the driver should call {@link #pickNext} soon.
  *
+ * <p>The tasks' clock stands still while interrupts have the CPU ({@link #interrupted}), as a kernel's does that accounts
+ * for their time apart (CONFIG_IRQ_TIME_ACCOUNTING): what they take is neither anybody's run time nor utilisation.
+ *
  * <p>Tasks are in one group below the root whose load all CPUs share, as an autogroup is: {@link #groupWrites} and
  * {@link #groupReads} count how often this CPU touched that shared line.
  */
@@ -38,6 +41,9 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     private long groupLoadAt;
     private long groupWrites;
     private long groupReads;
+    private long readAt;
+    private long interruptNanos;
+    private long unseenInterruptNanos;
     private boolean reschedule;
     private SchedEntity newest; // who was queued or started last; the order in which balance looks, from the oldest
     private SchedEntity oldest;
@@ -163,6 +169,23 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         overload = shared;
     }
 
+    /** Interrupts have had the CPU for {@code nanos} up to now. */
+    public final void interrupted(final long nanos) {
+        unseenInterruptNanos += nanos;
+    }
+
+    /**
+     * The tasks' clock at {@code now}: without the time of interrupts. It never goes backwards, so that an interrupt
+     * during which it was read is taken off as it moves on.
+     */
+    public final long clock(final long now) {
+        final long unseen = Math.clamp(now - readAt, 0, unseenInterruptNanos);
+        interruptNanos += unseen;
+        unseenInterruptNanos -= unseen;
+        readAt = now;
+        return now - interruptNanos;
+    }
+
     final void reschedule() {
         reschedule = true;
     }
@@ -192,7 +215,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     abstract void remove(SchedEntity entity);
 
     /** The entity to run next; null where none is queued. */
-    abstract SchedEntity pick(long now);
+    abstract SchedEntity pick(long clock);
 
     /** {@code entity}, still queued, becomes the current one. */
     abstract void start(SchedEntity entity);
@@ -250,20 +273,21 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     }
 
     private void enqueue(final SchedEntity entity, final Arrival arrival, final long now) {
+        final long clock = clock(now);
         final boolean isCurrent = entity == current;
         utilizationEstimate += estimates.of(entity);
         if (isCurrent) {
             place(entity, arrival);
         }
-        update(now);
+        accountTo(clock);
         if (entity.average.lastUpdate != 0) {
-            load(entity, now);
+            load(entity, clock);
         } else {
-            moveAverage(now);
+            moveAverage(clock);
             average.attach(entity.average, entity.weight.down());
             entity.publish();
             entity.execStart = 0; // its caches are cold here
-            updateGroupLoad(now);
+            updateGroupLoad();
         }
         groupReads++;
         if (!isCurrent) {
@@ -283,16 +307,17 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
      *         wakes by {@link #wakeDelayed} then, on this runqueue, without a placement
      */
     public final boolean sleep(final SchedEntity entity, final long now) {
-        update(now);
+        final long clock = clock(now);
+        accountTo(clock);
         final boolean stays = delays(entity);
         if (stays) {
-            load(entity, now);
+            load(entity, clock);
             entity.delayed = true;
             nrDelayed++;
         }
         utilizationEstimate -= Math.min(utilizationEstimate, estimates.of(entity));
         if (!stays) {
-            dequeue(entity, true, now);
+            dequeue(entity, true, clock);
         }
         estimates.update(entity, capacity);
         if (entity.task != null) {
@@ -307,16 +332,17 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     }
 
     /** The sleep of a {@link SchedEntity#delayed} task ends for the runqueue too. */
-    final void finishSleep(final SchedEntity entity, final long now) {
-        dequeue(entity, true, now);
+    final void finishSleep(final SchedEntity entity, final long clock) {
+        dequeue(entity, true, clock);
         entity.delayed = false;
         nrDelayed--;
     }
 
     /** A {@link SchedEntity#delayed} task wakes; it never left. */
     public final void wakeDelayed(final SchedEntity entity, final long now) {
-        update(now);
-        load(entity, now);
+        final long clock = clock(now);
+        accountTo(clock);
+        load(entity, clock);
         utilizationEstimate += estimates.of(entity);
         replaceDelayed(entity);
         entity.delayed = false;
@@ -330,24 +356,26 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
 
     /** A task ends. */
     public final void exit(final SchedEntity entity, final long now) {
-        update(now);
+        final long clock = clock(now);
+        accountTo(clock);
         utilizationEstimate -= Math.min(utilizationEstimate, estimates.of(entity));
-        dequeue(entity, true, now);
+        dequeue(entity, true, clock);
         removeLoad(entity);
     }
 
     /** A task that waits leaves for another runqueue, where {@link #attach} follows. */
     public final void detach(final SchedEntity entity, final long now) {
         utilizationEstimate -= Math.min(utilizationEstimate, estimates.of(entity));
-        update(now);
-        dequeue(entity, false, now);
+        final long clock = clock(now);
+        accountTo(clock);
+        dequeue(entity, false, clock);
         average.detach(entity.average, entity.weight.down());
         entity.average.lastUpdate = 0;
-        updateGroupLoad(now);
+        updateGroupLoad();
     }
 
-    private void dequeue(final SchedEntity entity, final boolean sleeps, final long now) {
-        load(entity, now);
+    private void dequeue(final SchedEntity entity, final boolean sleeps, final long clock) {
+        load(entity, clock);
         leave(entity, sleeps);
         if (entity != current) {
             remove(entity);
@@ -400,9 +428,10 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
      * @return null where no task is queued: the CPU goes idle
      */
     public final SchedEntity pickNext(final long now) {
-        update(now);
+        final long clock = clock(now);
+        accountTo(clock);
         reschedule = false;
-        final SchedEntity next = pick(now);
+        final SchedEntity next = pick(clock);
         if (next == current) {
             if (next != null && !next.queued) {
                 throw new IllegalStateException("picked a task that is not queued");
@@ -410,16 +439,16 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
             return next;
         }
         if (isCurrentQueued()) {
-            load(current, now);
+            load(current, clock);
         }
         stop();
         current = null;
         if (next != null) {
             start(next);
             renew(next);
-            load(next, now);
+            load(next, clock);
             current = next;
-            next.execStart = now;
+            next.execStart = clock;
             next.execTotalAtPick = next.execTotal;
         }
         return next;
@@ -427,9 +456,10 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
 
     /** The current task makes room for one of a higher class, as for the stopper that pushes it away. */
     public final void suspendCurrent(final long now) {
-        update(now);
+        final long clock = clock(now);
+        accountTo(clock);
         if (isCurrentQueued()) {
-            load(current, now);
+            load(current, clock);
         }
         stop();
         current = null;
@@ -438,12 +468,16 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
 
     /** Accounts the time that the current entity ran since it was last accounted. */
     public final void update(final long now) {
+        accountTo(clock(now));
+    }
+
+    private void accountTo(final long clock) {
         if (!isCurrentQueued()) {
             return;
         }
-        final long delta = now - current.execStart;
+        final long delta = clock - current.execStart;
         if (delta > 0) {
-            current.execStart = now;
+            current.execStart = clock;
             current.execTotal += delta;
             account(delta);
         }
@@ -452,8 +486,9 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     /** The tick: accounts, moves the averages, and asks for a reschedule if the current entity has had its turn. */
     public final void tick(final long now) {
         if (isCurrentQueued()) {
-            update(now);
-            load(current, now);
+            final long clock = clock(now);
+            accountTo(clock);
+            load(current, clock);
             groupReads++;
             checkTick();
         } else {
@@ -491,22 +526,22 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
 
     /** Moves the averages to {@code now} without an event of a task: what balance does for CPUs that idle. */
     public final void averageTo(final long now) {
-        moveAverage(now);
-        updateGroupLoad(now);
+        moveAverage(clock(now));
+        updateGroupLoad();
     }
 
     /** Moves the averages of {@code entity}, if it has been attached, and of the runqueue. */
-    private void load(final SchedEntity entity, final long now) {
+    private void load(final SchedEntity entity, final long clock) {
         if (entity.average.lastUpdate != 0) {
             final boolean runnable = entity.queued && !entity.delayed;
-            if (entity.average.update(now, entity.weight.down(), entity.queued ? 1 : 0, runnable ? 1 : 0,
+            if (entity.average.update(clock, entity.weight.down(), entity.queued ? 1 : 0, runnable ? 1 : 0,
                     entity == current)) {
                 entity.utilizationMoved = true;
                 entity.publish();
             }
         }
-        if (moveAverage(now)) {
-            updateGroupLoad(now);
+        if (moveAverage(clock)) {
+            updateGroupLoad();
         }
     }
 
@@ -525,7 +560,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         return Math.abs(load - groupLoad) > groupLoad / 64;
     }
 
-    private boolean moveAverage(final long now) {
+    private boolean moveAverage(final long clock) {
         boolean moved = false;
         if ((removedLoad | removedUtilization | removedRunnable) != 0) {
             average.remove(removedLoad, removedUtilization, removedRunnable);
@@ -534,14 +569,15 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
             removedRunnable = 0;
             moved = true;
         }
-        final boolean decayed = average.update(now, 1, LoadWeight.down(weight), nrRunning - nrDelayed, current != null);
+        final boolean decayed = average.update(clock, 1, LoadWeight.down(weight), nrRunning - nrDelayed,
+                current != null);
         return decayed || moved;
     }
 
-    private void updateGroupLoad(final long now) {
-        if (!isGroupLoadFresh(now) && changesGroup(average.loadAvg)) {
+    private void updateGroupLoad() {
+        if (!isGroupLoadFresh(readAt) && changesGroup(average.loadAvg)) {
             groupLoad = average.loadAvg;
-            groupLoadAt = now;
+            groupLoadAt = readAt;
             groupWrites++;
         }
     }

@@ -60,6 +60,35 @@ class FairRunqueueTest {
         assertThat(normal.execTotal + nice.execTotal + other.execTotal).isEqualTo(20_000 * MS);
     }
 
+    @ParameterizedTest
+    @EnumSource(FairClass.class)
+    void whatInterruptsTakeIsNobodysRunTimeNorUtilization(final FairClass fairClass) {
+        final FairRunqueue runqueue = runqueue(fairClass);
+        final SchedEntity task = newTask(runqueue, 0);
+        final int turns = 2000;
+        for (int turn = 0; turn < turns; turn++) { // each runs for 0.5 ms, is interrupted for 0.3 ms of it, sleeps 0.2 ms
+            runqueue.pickNext(now);
+            now += MS / 2;
+            runqueue.interrupted(3 * MS / 10);
+            runqueue.sleep(task, now);
+            runqueue.pickNext(now);
+            now += MS / 5;
+            runqueue.wake(task, now);
+        }
+        assertThat(task.execTotal).isEqualTo(turns * MS / 5);
+        assertThat(runqueue.average().utilAvg).as("0.2 ms of 0.4").isCloseTo(512, within(40L));
+    }
+
+    @Test
+    void theTasksClockStandsWhereItWasReadDuringAnInterruptUntilThatIsMadeUpFor() {
+        final FairRunqueue runqueue = runqueue(FairClass.CFS);
+        final long before = runqueue.clock(now);
+        assertThat(runqueue.clock(now + 400)).isEqualTo(before + 400);
+        runqueue.interrupted(500);
+        assertThat(runqueue.clock(now + 500)).isEqualTo(before + 400);
+        assertThat(runqueue.clock(now + 1000)).isEqualTo(before + 500);
+    }
+
     @Test
     void aCfsWakeePreemptsATaskThatIsFarAhead() {
         final FairRunqueue runqueue = runqueue(FairClass.CFS);

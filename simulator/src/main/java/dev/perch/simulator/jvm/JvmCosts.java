@@ -38,9 +38,9 @@ final class JvmCosts {
     static final int WORKING_SET = 4 << 10;
 
     /** Parking a carrier and waking it: a futex below pthread_cond_wait and pthread_cond_signal. */
-    static final KernelPath FUTEX = new KernelPath("futex", 300, 50, 300, 100, 2, 0, 1, 0, 8, 0, 7);
+    static final KernelPath FUTEX = new KernelPath("futex", 300, 50, 300, 100, 2, 0, 1, 0, 8, 0, 7, 0);
     /** What wakes a thread in epoll_wait: the callback at the end of the packet's way. */
-    static final KernelPath EPOLL_WAKE = new KernelPath("epoll", 100, 0, EPOLL, 100, 2, 0, 1, 0, 8, 0, 7);
+    static final KernelPath EPOLL_WAKE = new KernelPath("epoll", 100, 0, EPOLL, 100, 2, 0, 1, 0, 8, 0, 7, 0);
 
     private JvmCosts() {}
 }
