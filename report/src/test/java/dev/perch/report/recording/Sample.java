@@ -1,6 +1,7 @@
 package dev.perch.report.recording;
 
 import dev.perch.topology.Topology;
+import dev.perch.traces.Progress;
 import dev.perch.traces.Recording;
 import dev.perch.traces.Summary;
 import dev.perch.traces.analysis.Analysis;
@@ -38,10 +39,10 @@ record Sample(String text) {
                 var files = new RecordingFiles(trace, machine(), recording.names())) {
             choice.addTo(files);
             final var analysis = new Analysis(machine(), recording.names(), files);
-            final Summary summary = recording.read(event -> {
+            final Summary summary = recording.readOn(machine(), event -> {
                 analysis.event(event);
                 files.event(event);
-            });
+            }, Progress.NONE);
             final Findings found = analysis.findings(summary);
             files.finish(found, "by the test");
             return summary;
