@@ -77,7 +77,8 @@ final class ReproduceVerb implements Callable<Integer> {
             final var all = new Sensitivity(rows, this::settings, journal);
             try (Progress progress = Progress.of("sensitivity", all.size())) {
                 final var view = new SensitivityView(all.make(runs.jobs(), progress::step));
-                output.print(view.table(), () -> view.table().aligned(), view::json);
+                final Table table = view.table();
+                output.print(table, table::aligned, view::json);
             }
         }
         return 0;

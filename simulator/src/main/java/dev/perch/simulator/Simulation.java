@@ -65,7 +65,8 @@ final class Simulation implements World {
         final CpuSet all = machine.topology().cpus();
         this.cpus = cpus.equals(all) ? all : cpus; // the very object: placement knows it for no restriction
         this.policy = policy;
-        hardware = Hardware.of(machine.varied(variation), new KernelCosts(variation));
+        final Machine varied = machine.varied(variation);
+        hardware = Hardware.of(varied, new KernelCosts(variation));
         this.variation = variation;
         leastCode = (1 - JITTER) / hardware.coreSpeed;
         codeSpread = 2 * JITTER / hardware.coreSpeed;
@@ -81,7 +82,7 @@ final class Simulation implements World {
                 FairRunqueue.of(policy, cpu, machine.topology().capacity(cpu),
                         machine.topology().cpus().size())));
         groupLoad = new GroupLoad(hardware);
-        memory = new MemoryPaths(machine.topology(), machine.varied(variation).requireCosts());
+        memory = new MemoryPaths(machine.topology(), varied.requireCosts());
         dispatcher = new Dispatcher(this);
         wakePath = new WakePath(this);
         locking = new Locking(this);
