@@ -173,9 +173,8 @@ final class Dispatcher {
     void awake(final Processor p) {
         p.phase = Phase.SWITCHING;
         feltBySiblings(p);
-        final double taken = takeArrivals(p);
-        pick(p, interruptNanos + taken + fetchRunqueue(p)
-                + simulation.balancing.kicked(p));
+        final double told = p.wakesByWrite ? interruptNanos : 0;
+        pick(p, told + takeArrivals(p) + fetchRunqueue(p) + simulation.balancing.kicked(p));
     }
 
     /** The task of {@code p} goes to sleep, or ends. */

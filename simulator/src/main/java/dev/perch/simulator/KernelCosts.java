@@ -21,7 +21,10 @@ final class KernelCosts {
     final double pick;
     /** From the last task into the idle loop and a resting state. */
     final double goIdle;
-    /** Taking a wake-up from another CPU's list, or handling the interrupt that asks for a switch. */
+    /**
+     * Looking at one's list when a write ends one's rest, or handling the interrupt that asks a running CPU for a switch.
+     * Where an interrupt ends the rest, its flight was measured to the handler's first line.
+     */
     final double interrupt;
     /** A tick: time keeping, averages, the test for preemption. */
     final double tick;

@@ -7,8 +7,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** STREAM ({@code stream-10}: ten repetitions): a row's load names the kernel; one thread a core, a guess. */
+/**
+ * STREAM ({@code stream-10}: ten repetitions): a row's load names the kernel. Threads and arrays are a guess: AMD's other
+ * tables of it on two sockets of Zen 3 with 16 LLCs say 16 threads and STREAM_ARRAY_SIZE=128000000 (K Prateek Nayak, LKML,
+ * February 2022).
+ */
 final class StreamRows implements BenchRows {
+    private static final int THREADS = 16;
+    private static final int MEBIBYTES = 976; // 128,000,000 numbers of 8 bytes
     private static final Pattern BENCH = Pattern.compile("stream-(\\d{1,4})");
     private static final Set<String> KERNELS = Set.of("Copy", "Scale", "Add", "Triad");
 
@@ -22,8 +28,8 @@ final class StreamRows implements BenchRows {
             throw PublishedRow.wrong("load", "'" + row.load() + "' is no kernel of stream: write Copy, Scale, Add or "
                     + "Triad");
         }
-        return reading(row).map(reading -> new Drive("stream:repeats=" + bench.group(1),
-                (topology, cpus) -> (int) cpus.stream().map(topology.cores()::of).distinct().count(), reading));
+        return reading(row).map(reading -> new Drive(
+                "stream:repeats=" + bench.group(1) + ",array=" + MEBIBYTES, (topology, cpus) -> THREADS, reading));
     }
 
     private static Optional<Reading> reading(final PublishedRow row) {

@@ -50,7 +50,7 @@ class PlannerTest {
                     schbench/normal | 8 mthreads | latency_p90 | schbench:workers=28,sleep=30000,cpu=30000 | 8
                     schbench/schbench | 256 | normalized | schbench:message-threads=2,sleep=30000,cpu=30000 | 256
                     schbench/schbench-mmtests | 16 threads | wakeup_latency_p50.0 | schbench:version=new,message-threads=2,sleep=100,operations=5,footprint=256 | 16
-                    stream-10/stream-10 | Copy | normalized | stream:repeats=10,array=2048 | 56
+                    stream-10/stream-10 | Copy | normalized | stream:repeats=10,array=976  | 16
                     """)
     void aBenchmarkIsAWorkloadAndALoad(final String bench, final String load, final String metric,
             final String workload, final int units) {

@@ -35,8 +35,20 @@ record StreamBandwidth(int repeats, int mebibytes) implements Workload {
     }
 
     private static final Kernel[] KERNELS = Kernel.values();
-    /** libgomp's spinning: 300,000 turns of a loop of a pause each, which takes some 40 cycles; 1 to 15 ms. */
-    private static final long SPIN_NANOS = 4_000_000;
+    /**
+     * libgomp's spinning where nobody sets a wait policy: 300,000 turns of a loop of a pause each (its manual,
+     * GOMP_SPINCOUNT), which a Zen 3 takes 7.4 ms for. Other cores' pauses take a tenth of that to twice as long.
+     */
+    private static final long SPIN_NANOS = 7_400_000;
+    /**
+     * A page's first touch, on the reference core: the trap, the page from its list, the charge to its group, zeroing. A
+     * guest of Zen 3 takes 2,400, whose host has tables of its own to fill; an estimate, 500 to 2,400.
+     */
+    private static final double FAULT_NANOS = 1000;
+    private static final int PAGE_BYTES = 4096;
+    /** How often a fault writes the lock of the mapping, which all arrays and threads share: as it takes and returns it. */
+    private static final int FAULT_LINES = 2;
+    private static final int ARRAYS = 3;
     private static final int WORKING_SET = 8 << 10;
     /** A thread's part of an array is streamed in so many pieces. */
     private static final int PIECES = 16;
@@ -72,13 +84,17 @@ record StreamBandwidth(int repeats, int mebibytes) implements Workload {
 
     @Override
     public Trial start(final World world, final int threads) {
-        final var team = new Team(world, threads, ((long) mebibytes << 20) / threads, repeats);
+        final List<SimulatedTask> all = new ArrayList<>();
+        final var team = new Team(world, all, threads, ((long) mebibytes << 20) / threads, repeats);
         final var process = new AddressSpace();
         final List<SimulatedTask> others = new ArrayList<>();
         for (int i = 1; i < threads; i++) {
             others.add(world.task(process, WORKING_SET, new Member(team, List.of())));
         }
-        world.start(world.task(process, WORKING_SET, new Member(team, others)));
+        final SimulatedTask first = world.task(process, WORKING_SET, new Member(team, others));
+        all.add(first);
+        all.addAll(others);
+        world.start(first);
         return team;
     }
 
@@ -90,16 +106,32 @@ record StreamBandwidth(int repeats, int mebibytes) implements Workload {
         private final int rounds;
         private final long bytes;
         private final double[] shortest = new double[KERNELS.length];
+        private final List<SimulatedTask> threads;
         private long began;
         private int done;
 
-        Team(final World world, final int threads, final long part, final int repeats) {
+        Team(final World world, final List<SimulatedTask> team, final int threads, final long part,
+                final int repeats) {
             this.world = world;
+            this.threads = team;
             this.part = part;
             bytes = part * threads;
             rounds = 1 + repeats * KERNELS.length;
             barrier = new SpinningBarrier(threads, SPIN_NANOS);
             Arrays.fill(shortest, Double.POSITIVE_INFINITY);
+        }
+
+        /**
+         * How long the faults of a thread's part take it on {@code cpu}: each its own time and two turns of the shared
+         * line or, once that has no rest, as many turns as all threads need (the two bounds of a closed queue). Whose turn
+         * comes is not fair: give or take what code takes.
+         */
+        double firstTouch(final int cpu) {
+            final double turn = threads.stream().mapToDouble(other -> world.handOver(other.cpu, cpu, 1)).sum()
+                    / threads.size();
+            final double fault = Math.max(world.code(FAULT_NANOS) + FAULT_LINES * turn,
+                    FAULT_LINES * turn * threads.size());
+            return ARRAYS * (double) part / PAGE_BYTES * fault * world.variation();
         }
 
         /** The first thread is through a round's last barrier. */
@@ -127,10 +159,13 @@ record StreamBandwidth(int repeats, int mebibytes) implements Workload {
         }
     }
 
-    /** A thread: the first creates the others. A round is a kernel, the one before them all the first touch. */
+    /**
+     * A thread: the first creates the others, and all of them are counted. A round is a kernel, the one before them all the
+     * first touch.
+     */
     private static final class Member implements Behavior {
         private enum Step {
-            CREATE, STREAM, MEET, LOOK
+            CREATE, COUNT, FAULT, STREAM, MEET, LOOK
         }
 
         private final Team team;
@@ -157,12 +192,20 @@ record StreamBandwidth(int repeats, int mebibytes) implements Workload {
                     if (created < others.size()) {
                         self.fork(others.get(created++));
                     } else {
-                        step = Step.STREAM;
+                        step = Step.COUNT;
                         next(self);
                     }
                 }
+                case COUNT -> {
+                    self.await(team.barrier);
+                    step = Step.FAULT;
+                }
+                case FAULT -> {
+                    self.compute(team.firstTouch(self.cpu));
+                    step = Step.STREAM;
+                }
                 case STREAM -> {
-                    final int arrays = round == 0 ? 3 : 1 + KERNELS[(round - 1) % KERNELS.length].arrays;
+                    final int arrays = round == 0 ? ARRAYS : 1 + KERNELS[(round - 1) % KERNELS.length].arrays;
                     self.stream(pages, arrays * team.part / PIECES);
                     if (++piece == PIECES) {
                         piece = 0;

@@ -50,6 +50,19 @@ class StreamBandwidthTest {
                 Percentage.withPercentage(3));
     }
 
+    private static double triad(final String policy) {
+        final Workload workload = workload("stream:repeats=3,array=976");
+        return new Run(MILAN, MILAN.topology().cpus(), Policies.kernels().named(policy), workload, 16, 1,
+                workload.span()).make().values().getLast();
+    }
+
+    @Test
+    void threadsThatSleepAfterTheFirstTouchWakeInOneLlcUnderSchedCache() {
+        final double apart = triad("linux-6.14");
+        assertThat(apart).isGreaterThan(3 * COSTS.portBytesPerNano(Distance.NODE) * 1e3);
+        assertThat(triad("linux-6.14+SCHED_CACHE")).isLessThan(apart / 2);
+    }
+
     @Test
     void theBestRepetitionOfEachKernelCounts() {
         final Workload workload = workload("stream");
