@@ -100,10 +100,7 @@ final class AnalyzeVerb implements Callable<Integer> {
         final var analysis = new Analysis(on.topology(), recording.names(), files);
         final Summary summary;
         try (Progress bar = Progress.of("MiB", (int) (Files.size(trace) >> MIB))) {
-            summary = recording.readOn(on.topology(), event -> {
-                analysis.event(event);
-                files.event(event);
-            }, (done, total) -> bar.stepTo(done >> MIB));
+            summary = recording.readOn(on.topology(), analysis, (done, total) -> bar.stepTo(done >> MIB));
         }
         final Findings found = analysis.findings(summary);
         final String file = trace.getFileName().toString();

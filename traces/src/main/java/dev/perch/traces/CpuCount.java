@@ -21,7 +21,10 @@ final class CpuCount implements EventSink {
 
     CpuCount(final TraceReader reader, final Names names) {
         this.reader = reader;
-        intake = new Intake(reader.format(), names, this);
+        intake = new Intake(reader.format(), names, (some, count) -> {
+            events(some, count);
+            return some;
+        });
     }
 
     /** What the header tells, where that is enough; else what the events show, all of which are read then. */

@@ -14,25 +14,32 @@ import java.util.Optional;
  * {@linkplain #add adds} it. Events go on to the sink in order of time; those of one stamp keep the order in which
  * they were added. Sorting happens in a window of {@value #WINDOW} events, which costs nothing where a recording is
  * in order, as nearly all are; what comes later than that is passed on late and counted.
+ *
+ * <p>They go on some at a time: reading and taking are loops of their own, each of which the JIT compiles once and soon,
+ * where one call chain from the bytes to the last sum would be compiled whole, several times over.
  */
 public final class Intake {
     /** How many events are held back for sorting. */
     static final int WINDOW = 1024;
     /** As many CPUs as any Linux kernel can be built for (NR_CPUS of x86). */
     static final int MOST_CPUS = 8192;
+    private static final int BATCH = 512;
     private static final long LATEST = 1L << 61; // 73 years: differences of stamps are never too large for a long
     private static final int MOST_WARNINGS = 100;
 
     private final String format;
-    private final EventSink sink;
+    private final Outlet outlet;
     private final Names names;
 
     private final Event[] window = new Event[WINDOW]; // a ring, sorted by stamp
     private int head;
     private int size;
     private Event free = new Event();
+    private Event[] batch = batch(); // in order, about to be passed on
+    private int batched;
+    private final Suspects suspects = new Suspects();
 
-    private final Map<EventKind, long[]> counts = new EnumMap<>(EventKind.class);
+    private final long[] counts = new long[EventKind.values().length];
     private final long[] cpus = new long[MOST_CPUS / 64];
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
@@ -52,15 +59,31 @@ public final class Intake {
     private long[] lostCounts = new long[4];
     private int lostPending;
 
-    /** An intake that passes events on to {@code sink}. */
-    Intake(final String format, final Names names, final EventSink sink) {
+    /** Where events go, some at a time. */
+    @FunctionalInterface
+    interface Outlet {
+        /**
+         * Takes some events, in order of time.
+         *
+         * @param events a {@linkplain #batch() batch}, of which the first {@code count} are filled
+         * @return the batch to fill next
+         */
+        Event[] pass(Event[] events, int count);
+    }
+
+    /** Events to fill. */
+    static Event[] batch() {
+        final var events = new Event[BATCH];
+        Arrays.setAll(events, i -> new Event());
+        return events;
+    }
+
+    /** An intake that passes events on to {@code outlet}. */
+    Intake(final String format, final Names names, final Outlet outlet) {
         this.format = format;
         this.names = names;
-        this.sink = sink;
+        this.outlet = outlet;
         Arrays.setAll(window, i -> new Event());
-        for (final EventKind kind : EventKind.values()) {
-            counts.put(kind, new long[1]);
-        }
     }
 
     /** Where names become numbers. */
@@ -88,9 +111,7 @@ public final class Intake {
 
     private void insert() {
         if (size == WINDOW) {
-            deliver(window[head]);
-            head = head + 1 & WINDOW - 1;
-            size--;
+            passFirst();
         }
         final Event event = free;
         int place = head + size & WINDOW - 1;
@@ -105,35 +126,101 @@ public final class Intake {
         size++;
     }
 
-    /** Passes the filled event on at once: for readers that merge in order by themselves. */
-    public void addInOrder() {
-        addInOrder(free);
+    private void passFirst() {
+        window[head] = pass(window[head]);
+        head = head + 1 & WINDOW - 1;
+        size--;
     }
 
-    /** Passes an event of the reader's own on at once: for readers that merge in order by themselves. */
-    public void addInOrder(final Event event) {
+    /** Puts the filled event behind those added before: for readers that merge in order by themselves. */
+    public void addInOrder() {
         if (lostPending != 0) {
-            for (int i = lostIndex(event.cpu); i >= 0; i = lostIndex(event.cpu)) {
-                deliver(takeLost(i, event.nanos));
+            for (int i = lostIndex(free.cpu); i >= 0; i = lostIndex(free.cpu)) {
+                pass(takeLost(i, free.nanos));
             }
         }
-        deliver(event);
+        free = pass(free);
     }
 
-    private void deliver(final Event event) {
+    /** Puts a copy of this event behind those added before: for readers that hold events and merge them in order. */
+    public void addInOrder(final Event event) {
+        free.copy(event);
+        addInOrder();
+    }
+
+    /** Passes an event on; the event to use in its stead from now on. */
+    private Event pass(final Event event) {
         if (event.nanos > LATEST || event.nanos < -LATEST) {
             warn("an event with an impossible stamp passed over", "CPU " + event.cpu);
+            return event;
+        }
+        if (!suspects.isNear(event.nanos)) {
+            return suspect(event);
+        }
+        if (suspects.count() > 0) {
+            dropSuspects();
+        }
+        return put(event);
+    }
+
+    private Event suspect(final Event event) {
+        if (suspects.isApart(event.nanos)) {
+            judgeSuspects();
+        }
+        final Event other = suspects.hold(event);
+        if (suspects.count() == Suspects.FEW) {
+            judgeSuspects();
+        }
+        return other;
+    }
+
+    private void judgeSuspects() {
+        if (suspects.areGenuine()) {
+            passSuspects();
+        } else {
+            dropSuspects();
+        }
+    }
+
+    private void passSuspects() {
+        final int count = suspects.count();
+        final Event[] held = suspects.settle();
+        for (int i = 0; i < count; i++) {
+            held[i] = put(held[i]);
+        }
+    }
+
+    private void dropSuspects() {
+        for (int i = suspects.count(); i > 0; i--) {
+            warn("an event stamped more than a day apart from all others passed over", "CPU " + suspects.cpu());
+        }
+        suspects.drop();
+    }
+
+    private Event put(final Event event) {
+        final Event other = batch[batched];
+        batch[batched++] = event;
+        if (batched == BATCH) {
+            deliver();
+        }
+        return other;
+    }
+
+    private void deliver() {
+        final int count = batched;
+        if (count == 0) {
             return;
         }
-        counts.get(event.kind)[0]++;
-        cpus[event.cpu >> 6] |= 1L << event.cpu;
-        if (event.nanos < lastNanos) {
-            disorder++;
-        } else {
-            lastNanos = event.nanos;
+        batched = 0;
+        for (int i = 0; i < count; i++) {
+            final Event event = batch[i];
+            counts[event.kind.ordinal()]++;
+            cpus[event.cpu >> 6] |= 1L << event.cpu;
+            disorder += event.nanos < lastNanos ? 1 : 0;
+            lastNanos = Math.max(lastNanos, event.nanos);
+            firstNanos = Math.min(firstNanos, event.nanos);
         }
-        firstNanos = Math.min(firstNanos, event.nanos);
-        sink.event(event);
+        batch = outlet.pass(batch, count);
     }
 
     /**
@@ -226,22 +313,28 @@ public final class Intake {
 
     /** Passes on what is held back, and sums up. */
     Summary finish() {
-        for (; size > 0; size--) {
-            deliver(window[head]);
-            head = head + 1 & WINDOW - 1;
+        while (size > 0) {
+            passFirst();
         }
+        if (suspects.isSettled()) {
+            dropSuspects();
+        } else {
+            passSuspects();
+        }
+        deliver();
         while (lostPending > 0) { // losses after a CPU's last event
-            deliver(takeLost(lostPending - 1, Math.max(lastNanos, 0)));
+            pass(takeLost(lostPending - 1, Math.max(lastNanos, 0)));
         }
+        deliver();
         final var kinds = new EnumMap<EventKind, Long>(EventKind.class);
-        counts.forEach((kind, count) -> {
-            if (count[0] > 0) {
-                kinds.put(kind, count[0]);
+        for (final EventKind kind : EventKind.values()) {
+            if (counts[kind.ordinal()] > 0) {
+                kinds.put(kind, counts[kind.ordinal()]);
             }
-        });
+        }
         final var all = new ArrayList<Summary.Warning>();
         warnings.forEach((what, count) -> all.add(new Summary.Warning(what, count[0], firstPlaces.get(all.size()))));
-        final long events = kinds.values().stream().mapToLong(Long::longValue).sum() - counts.get(EventKind.LOST)[0];
+        final long events = kinds.values().stream().mapToLong(Long::longValue).sum() - counts[EventKind.LOST.ordinal()];
         final boolean any = lastNanos >= firstNanos;
         return new Summary(format, kernel, clock, timed, CpuSet.ofWords(cpus), cpuCount, events, kinds,
                 any ? firstNanos : 0, any ? lastNanos : 0, gaps, lost, overwritten, disorder, List.copyOf(all), cut);

@@ -29,15 +29,37 @@ final class KnownCpus implements EventSink {
 
     @Override
     public void event(final Event event) {
+        if (isKnown(event)) {
+            sink.event(event);
+        }
+    }
+
+    @Override
+    public void events(final Event[] some, final int count) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            final Event event = some[i];
+            if (isKnown(event)) {
+                some[i] = some[kept];
+                some[kept++] = event;
+            }
+        }
+        sink.events(some, kept);
+    }
+
+    /** Whether the machine has all CPUs of this event, which is counted. */
+    private boolean isKnown(final Event event) {
         seen++;
         final int target = event.target();
         final int origin = event.origin();
         if (isKnown(event.cpu) && isKnown(target) && isKnown(origin)) {
-            sink.event(event);
-        } else if (passedOver++ == 0) {
+            return true;
+        }
+        if (passedOver++ == 0) {
             firstCpu = !isKnown(event.cpu) ? event.cpu : !isKnown(target) ? target : origin;
             firstNanos = event.nanos;
         }
+        return false;
     }
 
     private boolean isKnown(final int cpu) {

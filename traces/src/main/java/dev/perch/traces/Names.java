@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * The names that a recording holds, each kept once and known by a small number, so that events carry a number. The
- * table is open-addressed over the names' bytes: looking a known name up allocates nothing.
+ * table is open-addressed over the names' bytes: looking a known name up allocates nothing. One thread may add names
+ * while another asks for the text of numbers that came to it from the first.
  */
 public final class Names {
     /** How many names are kept; a recording with more gives {@link #TOO_MANY} for the rest. */
@@ -16,9 +17,9 @@ public final class Names {
     public static final int TOO_MANY = 1;
     private static final int LONGEST = 256;
 
-    private byte[][] bytes = new byte[256][];
+    private volatile byte[][] bytes = new byte[256][];
     private int[] hashes = new int[256];
-    private String[] texts = new String[256];
+    private volatile String[] texts = new String[256];
     private int[] slots = new int[1024]; // number + 1, 0 where free
     private int size;
 

@@ -94,16 +94,22 @@ public final class Recording implements AutoCloseable {
         return read(sink, Progress.NONE);
     }
 
-    /** Reads it from the first event to the last, telling how far it has come. */
+    /**
+     * Reads it from the first event to the last. The sink is called in this thread, while another one reads ahead and
+     * tells {@code progress} how far it has come.
+     */
     public Summary read(final EventSink sink, final Progress progress) throws IOException {
-        final var intake = new Intake(reader.format(), names, sink);
+        final var ahead = new ReadAhead();
+        final var intake = new Intake(reader.format(), names, ahead);
         source.progress(progress);
         try {
-            reader.read(source, intake);
+            return ahead.run(() -> {
+                reader.read(source, intake);
+                return intake.finish();
+            }, sink);
         } catch (final IllegalArgumentException e) {
             throw at(path(), e);
         }
-        return intake.finish();
     }
 
     /**

@@ -89,6 +89,39 @@ class HostileFilesTest {
         assertThat(recorded.summary().warnings()).hasToString("[CPU 1: an event with an impossible stamp passed over]");
     }
 
+    @Test
+    void fewEventsStampedFarFromAllOthersArePassedOver() {
+        final var text = new StringBuilder();
+        text.append(wakeUpAt(1));
+        for (int i = 0; i < 300; i++) {
+            text.append(wakeUpAt(1_000_000 + i));
+        }
+        text.append(wakeUpAt(900_000_000)).append(wakeUpAt(900_000_001)).append(wakeUpAt(1_000_300));
+        final Summary summary = Recorded.of(text.toString()).summary();
+        assertThat(summary.firstNanos()).isEqualTo(1_000_000_000_000_000L);
+        assertThat(summary.spanNanos()).isEqualTo(300_000_000_000L);
+        assertThat(summary.warnings()).hasToString(
+                "[CPU 1: an event stamped more than a day apart from all others passed over (and 2 more)]");
+    }
+
+    @Test
+    void aRecordingThatGoesOnAfterDaysIsWhole() {
+        final var text = new StringBuilder();
+        for (int i = 0; i < 300; i++) {
+            text.append(wakeUpAt(1_000_000 + i));
+        }
+        for (int i = 0; i < 300; i++) {
+            text.append(wakeUpAt(2_000_000 + i));
+        }
+        final Summary summary = Recorded.of(text.toString()).summary();
+        assertThat(summary.events()).isEqualTo(600);
+        assertThat(summary.warnings()).isEmpty();
+    }
+
+    private static String wakeUpAt(final int seconds) {
+        return "a-1 [001] " + seconds + ".000000: sched_wakeup: comm=b pid=2 prio=120 target_cpu=003\n";
+    }
+
     private static OutputStream packer(final String packing, final OutputStream out) throws IOException {
         return switch (packing) {
             case "gz" -> new GZIPOutputStream(out);

@@ -1,7 +1,5 @@
 package dev.perch.report.recording;
 
-import dev.perch.traces.Event;
-import dev.perch.traces.EventSink;
 import dev.perch.traces.Summary;
 import dev.perch.traces.analysis.Chronicle;
 import java.io.IOException;
@@ -10,10 +8,7 @@ import java.io.IOException;
  * A file made while a recording is read and analyzed: it hears of every event, after the analysis did, and of what the
  * analysis made out of them. Closing it unfinished leaves nothing behind.
  */
-interface RecordingFile extends EventSink, Chronicle, AutoCloseable {
-    @Override
-    default void event(final Event event) {}
-
+interface RecordingFile extends Chronicle, AutoCloseable {
     /**
      * The recording has been read: completes the file and puts it in its place.
      *

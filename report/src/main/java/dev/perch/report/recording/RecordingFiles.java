@@ -2,7 +2,6 @@ package dev.perch.report.recording;
 
 import dev.perch.topology.Topology;
 import dev.perch.traces.Event;
-import dev.perch.traces.EventSink;
 import dev.perch.traces.Names;
 import dev.perch.traces.analysis.Chronicle;
 import dev.perch.traces.analysis.Findings;
@@ -14,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The files that one reading of a recording makes. */
-public final class RecordingFiles implements EventSink, Chronicle, AutoCloseable {
+public final class RecordingFiles implements Chronicle, AutoCloseable {
     private final Path recording;
     private final Topology machine;
     private final Names names;

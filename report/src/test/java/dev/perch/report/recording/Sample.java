@@ -39,10 +39,7 @@ record Sample(String text) {
                 var files = new RecordingFiles(trace, machine(), recording.names())) {
             choice.addTo(files);
             final var analysis = new Analysis(machine(), recording.names(), files);
-            final Summary summary = recording.readOn(machine(), event -> {
-                analysis.event(event);
-                files.event(event);
-            }, Progress.NONE);
+            final Summary summary = recording.readOn(machine(), analysis, Progress.NONE);
             final Findings found = analysis.findings(summary);
             files.finish(found, "by the test");
             return summary;

@@ -79,6 +79,7 @@ public final class Analysis implements EventSink {
             default -> {
             }
         }
+        chronicle.event(event);
     }
 
     /** A wake-up that another CPU stamps while the task runs, which came to run without one, tells of clocks apart. */
@@ -193,7 +194,7 @@ public final class Analysis implements EventSink {
         final int cpu = event.cpu;
         if (event.prevPid > 0) {
             ran(cpu, event.prevPid, event.prevComm);
-            leave(tasks.of(event.prevPid, event.prevComm), cpu, event.prevState);
+            leave(leaving(cpu, event), cpu, event.prevState);
         }
         cpuTimes.switched(cpu, now, event.prevPid != 0, event.task != 0);
         nearestIdle.idle(cpu, event.task == 0);
@@ -201,6 +202,15 @@ public final class Analysis implements EventSink {
         if (event.task > 0) {
             enter(tasks.of(event.task, event.taskComm), cpu);
         }
+    }
+
+    private Task leaving(final int cpu, final Event event) {
+        final Task task = running[cpu];
+        if (task == null || task.pid != event.prevPid) {
+            return tasks.of(event.prevPid, event.prevComm);
+        }
+        task.comm = event.prevComm;
+        return task;
     }
 
     private void ran(final int cpu, final int pid, final int comm) {

@@ -1,10 +1,19 @@
 package dev.perch.traces.analysis;
 
-/** Receives what an {@link Analysis} makes out of single events: who ran where, and how each wake-up went. */
-public interface Chronicle {
+import dev.perch.traces.Event;
+import dev.perch.traces.EventSink;
+
+/**
+ * Receives what an {@link Analysis} makes out of single events: who ran where, and how each wake-up went; and each event
+ * itself, after what it led to.
+ */
+public interface Chronicle extends EventSink {
     /** One that nobody keeps. */
     Chronicle NONE = new Chronicle() {
     };
+
+    @Override
+    default void event(final Event event) {}
 
     /** The recording's first event, ns. */
     default void begins(final long nanos) {}

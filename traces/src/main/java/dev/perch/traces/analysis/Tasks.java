@@ -13,6 +13,7 @@ final class Tasks {
 
     private final Names names;
     private final Int2ObjectOpenHashMap<Task> living = new Int2ObjectOpenHashMap<>();
+    private Task latest;
     private final List<Task> ended = new ArrayList<>();
 
     Tasks(final Names names) {
@@ -21,10 +22,14 @@ final class Tasks {
 
     /** The task of this pid, now called so. */
     Task of(final int pid, final int comm) {
-        Task task = living.get(pid);
-        if (task == null) {
-            task = new Task(pid);
-            living.put(pid, task);
+        Task task = latest;
+        if (task == null || task.pid != pid) {
+            task = living.get(pid);
+            if (task == null) {
+                task = new Task(pid);
+                living.put(pid, task);
+            }
+            latest = task; // a wake-up's events follow one another
         }
         task.comm = comm;
         return task;
@@ -33,6 +38,7 @@ final class Tasks {
     /** A new task takes this pid. */
     Task fresh(final int pid, final int comm) {
         final Task before = living.remove(pid);
+        latest = null;
         if (before != null && before.waits > 0 && ended.size() < MOST_ENDED) {
             ended.add(before);
         }

@@ -8,7 +8,7 @@ import dev.perch.traces.TaskState;
 
 /**
  * The ftrace events that Perfetto's schema knows by a number of their own (ftrace_event.proto), and their fields
- * (sched.proto, irq.proto, power.proto).
+ * (sched.proto, irq.proto, power.proto, task.proto; google/perfetto, protos/perfetto/trace/ftrace).
  */
 final class FtraceEvents {
     private static final int NEW_TASK = 235; // task_newtask, by the parent: what sched_process_fork tells

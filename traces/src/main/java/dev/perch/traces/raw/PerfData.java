@@ -87,9 +87,9 @@ public final class PerfData implements TraceReader {
         final PerfAttr attr = PerfAttr.parse(cursor.bytes(attrSize - ATTR_IDS), order);
         final Cursor ids = Cursor.in(source, order, cursor.s64());
         final long count = cursor.s64() / Long.BYTES;
-        records.add(attr);
+        records.attrs().add(attr);
         for (long i = 0; i < Math.min(count, 1 << 20); i++) {
-            records.id(ids.s64(), attr);
+            records.attrs().id(ids.s64(), attr);
         }
     }
 

@@ -1,10 +1,7 @@
 package dev.perch.traces.raw;
 
-import dev.perch.traces.Event;
-import dev.perch.traces.EventKind;
 import dev.perch.traces.Intake;
 import dev.perch.traces.Source;
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.IOException;
 
 /**
@@ -12,11 +9,15 @@ import java.io.IOException;
  * which perf emptied the CPUs' buffers. After a mark nothing older than the latest stamp of the round before can come.
  */
 final class PerfRecords {
-    private static final int HEADER = 8;
-    private static final int LOST = 2;
+    /** How many bytes a record's type and size take. */
+    static final int HEADER = 8;
+    /** Events were lost. */
+    static final int LOST = 2;
+    /** A tracepoint's event. */
+    static final int SAMPLE = 9;
+    /** Events were lost, as newer kernels tell it. */
+    static final int LOST_SAMPLES = 13;
     private static final int COMM = 3;
-    private static final int SAMPLE = 9;
-    private static final int LOST_SAMPLES = 13;
     private static final int HEADER_ATTR = 64;
     private static final int HEADER_TRACING_DATA = 66;
     private static final int FINISHED_ROUND = 68;
@@ -24,19 +25,14 @@ final class PerfRecords {
     private static final int COMPRESSED = 81;
     private static final int COMPRESSED2 = 83;
     private static final int BUFFER = 1 << 20;
-    private static final int RECENT = 1 << 10;
 
     private final Source source;
     private final ByteOrdered order;
     private final Intake intake;
-    private final CpuQueues queues;
-    private final Runners runners;
     private final TracingData tracing = new TracingData();
-    private final Long2ObjectOpenHashMap<PerfAttr> attrs = new Long2ObjectOpenHashMap<>();
-    private final long[] recentIds = new long[RECENT];
-    private final PerfAttr[] recent = new PerfAttr[RECENT];
-    private PerfAttr first;
-    private boolean alike = true;
+    private final PerfAttrs attrs;
+    private final PerfEvents events;
+    private final HeldRecords held;
     private long roundLatest = Long.MIN_VALUE;
 
     private final byte[] buffer = new byte[BUFFER];
@@ -50,20 +46,14 @@ final class PerfRecords {
         this.source = source;
         this.order = order;
         this.intake = intake;
-        queues = new CpuQueues(intake);
-        runners = new Runners(intake.names());
+        attrs = new PerfAttrs(order);
+        events = new PerfEvents(order, intake, attrs, tracing.tracepoints());
+        held = new HeldRecords(events);
     }
 
-    /** Adds a kind of event. */
-    void add(final PerfAttr attr) {
-        alike &= first == null || first.equals(attr);
-        first = first == null ? attr : first;
-    }
-
-    /** Adds a number by which samples of a kind are known. */
-    void id(final long id, final PerfAttr attr) {
-        attrs.put(id, attr);
-        recent[(int) id & RECENT - 1] = null;
+    /** The kinds of events. */
+    PerfAttrs attrs() {
+        return attrs;
     }
 
     /** Reads the description of the tracepoints. */
@@ -96,7 +86,7 @@ final class PerfRecords {
         if (to != Long.MAX_VALUE && place < to && filled == 0) {
             intake.cut("byte " + place);
         }
-        queues.flush(Long.MAX_VALUE);
+        held.flush(Long.MAX_VALUE);
         if (tracing.tracepoints().isEmpty()) {
             throw new DamagedException("it holds no tracepoints");
         }
@@ -115,22 +105,11 @@ final class PerfRecords {
     /** Takes one record; how many bytes follow it that belong to it. */
     private long record(final int type, final int at, final int size, final long place) throws IOException {
         switch (type) {
-            case SAMPLE -> sample(at + HEADER, at + size, place);
-            case LOST -> lost(at, size, HEADER + 8);
-            case LOST_SAMPLES -> lost(at, size, HEADER);
-            case COMM -> {
-                if (size > HEADER + 8) {
-                    int end = at + HEADER + 8;
-                    while (end < at + size && bytes[end] != 0) {
-                        end++;
-                    }
-                    runners.save(order.s32(bytes, at + HEADER + 4),
-                            intake.names().of(bytes, at + HEADER + 8, end - at - HEADER - 8));
-                }
-            }
+            case SAMPLE -> sample(at, size, place);
+            case LOST, LOST_SAMPLES, COMM -> other(type, at, size, place);
             case FINISHED_ROUND -> {
-                queues.flush(roundLatest);
-                roundLatest = queues.latest();
+                held.flush(roundLatest);
+                roundLatest = held.latest();
             }
             case HEADER_ATTR -> headerAttr(at, size);
             case HEADER_TRACING_DATA -> {
@@ -182,84 +161,50 @@ final class PerfRecords {
         final var content = new byte[attrSize];
         System.arraycopy(bytes, at + HEADER, content, 0, attrSize);
         final PerfAttr attr = PerfAttr.parse(content, order);
-        add(attr);
+        attrs.add(attr);
         for (int i = at + HEADER + attrSize; i + 8 <= at + size; i += 8) {
-            id(order.s64(bytes, i), attr);
+            attrs.id(order.s64(bytes, i), attr);
         }
     }
 
-    private PerfAttr attr(final int at, final int end) {
-        if (alike || first.idOffset() < 0 || at + first.idOffset() + 8 > end) {
-            return first;
-        }
-        final long id = order.s64(bytes, at + first.idOffset());
-        final int slot = (int) id & RECENT - 1; // perf numbers its events one after another
-        if (recent[slot] == null || recentIds[slot] != id) {
-            recentIds[slot] = id;
-            recent[slot] = attrs.getOrDefault(id, first);
-        }
-        return recent[slot];
-    }
-
-    private void sample(final int at, final int end, final long place) {
-        if (first == null) {
+    /** Holds a sample that tells when and where it was taken. */
+    private void sample(final int at, final int size, final long place) {
+        if (attrs.first() == null) {
             return;
         }
-        final PerfAttr attr = attr(at, end);
+        final int content = at + HEADER;
+        final PerfAttr attr = attrs.of(bytes, content, at + size);
         if (!attr.isTraced()) {
             return;
         }
-        final int raw = attr.rawPlace(bytes, at, end, order);
-        final int size = raw < 0 ? -1 : order.s32(bytes, raw);
-        if (size < 0 || size > end - raw - 4) {
+        if (attr.cpuOffset() + 4 > size - HEADER) {
             intake.warn("a damaged sample is passed over", "byte " + place);
             return;
         }
-        final Event event = queues.event();
-        event.nanos = order.s64(bytes, at + attr.timeOffset());
-        event.cpu = order.s32(bytes, at + attr.cpuOffset());
-        event.pid = order.s32(bytes, at + attr.tidOffset() + 4);
-        if (Intake.isCpu(event.cpu) && readTracepoint(event, raw + 4, size, place)) {
-            runners.name(event);
-            queues.add();
-        }
+        hold(order.s32(bytes, content + attr.cpuOffset()), order.s64(bytes, content + attr.timeOffset()), at, size,
+                place);
     }
 
-    private boolean readTracepoint(final Event event, final int at, final int size, final long place) {
-        final Tracepoints tracepoints = tracing.tracepoints();
-        final EventFormat.Field type = tracepoints.type();
-        final EventFormat.Field flags = tracepoints.flags();
-        if (size < Math.max(type.offset() + type.size(), flags.offset() + flags.size())) {
-            intake.warn("a damaged sample is passed over", "byte " + place);
-            return false;
-        }
-        final Tracepoint tracepoint = tracepoints
-                .get((int) order.number(bytes, at + type.offset(), type.size(), false));
-        event.flags = (int) order.number(bytes, at + flags.offset(), flags.size(), false);
-        if (tracepoint == null) {
-            intake.warn("an event of a number without a format: passed over", "byte " + place);
-            return false;
-        }
-        if (!tracepoint.read(bytes, at, size, intake.names(), event)) {
-            intake.warn("unreadable " + tracepoint.kind().tracepoint() + " passed over", "byte " + place);
-            return false;
-        }
-        return true;
-    }
-
-    private void lost(final int at, final int size, final int countAt) {
-        if (first == null || first.cpuFromEnd() == 0 || first.timeFromEnd() == 0
-                || size < countAt + 8 + first.timeFromEnd()) {
+    /** Holds another record, which ends with its stamp and CPU; the names that perf found at its start have neither. */
+    private void other(final int type, final int at, final int size, final long place) {
+        final PerfAttr attr = attrs.first();
+        final boolean placed = attr != null && attr.cpuFromEnd() != 0 && attr.timeFromEnd() != 0
+                && size >= HEADER + 16 + attr.timeFromEnd();
+        final long nanos = placed ? order.s64(bytes, at + size - attr.timeFromEnd()) : 0;
+        if (type == COMM && nanos == 0) {
+            if (size > HEADER + 8) {
+                events.comm(bytes, at, size);
+            }
+        } else if (placed) {
+            hold(order.s32(bytes, at + size - attr.cpuFromEnd()), nanos, at, size, place);
+        } else {
             intake.warn("events were lost on a CPU that the record does not name", "a lost record");
-            return;
         }
-        final Event event = queues.event();
-        event.kind = EventKind.LOST;
-        event.nanos = order.s64(bytes, at + size - first.timeFromEnd());
-        event.cpu = order.s32(bytes, at + size - first.cpuFromEnd());
-        event.number = Math.clamp(order.s64(bytes, at + countAt), 0, Integer.MAX_VALUE);
-        if (Intake.isCpu(event.cpu)) {
-            queues.add();
+    }
+
+    private void hold(final int cpu, final long nanos, final int at, final int size, final long place) {
+        if (Intake.isCpu(cpu)) {
+            held.add(cpu, nanos, bytes, at, size, place);
         }
     }
 }

@@ -13,12 +13,18 @@ final class StateBits {
     private static final Pattern LETTER = Pattern.compile("\\{ *(0[xX][0-9a-fA-F]{1,8}|\\d{1,9}), *\"([^\"]+)\" *\\}");
     private static final Pattern PREEMPTED = Pattern.compile("prev_state *& *([^?]+?)\\s*\\? *\"\\+\"");
 
+    private static final int USUAL = 1 << 10; // all that a state without further marks consists of
+
     private final int[] states = new int[31];
+    private final int[] usual = new int[USUAL];
     private final boolean known;
 
     private StateBits(final int[] states, final boolean known) {
         System.arraycopy(states, 0, this.states, 0, states.length);
         this.known = known;
+        for (int raw = 0; raw < USUAL; raw++) {
+            usual[raw] = combined(raw);
+        }
     }
 
     /** The bits that this print line of sched_switch explains; the usual ones where it explains none. */
@@ -51,6 +57,10 @@ final class StateBits {
         if (!known) {
             return TaskState.ofRaw(raw, nextIdle);
         }
+        return (raw & -USUAL) == 0 ? usual[(int) raw] : combined(raw);
+    }
+
+    private int combined(final long raw) {
         int state = 0;
         for (long rest = raw & 0x7fff_ffffL; rest != 0; rest &= rest - 1) {
             state |= states[Long.numberOfTrailingZeros(rest)];

@@ -1,0 +1,179 @@
+package dev.perch.traces.raw;
+
+import java.util.Arrays;
+
+/**
+ * Records of a perf.data that arrive CPU by CPU: those of one CPU in order, those of different CPUs not. They are held
+ * as the bytes they are, in chunks, a queue for each CPU, and given out in order of time up to a stamp after which
+ * nothing older can arrive. Beyond {@value #MOST_CHUNKS} chunks the earliest are given out all the same.
+ */
+final class HeldRecords {
+    /** Takes records in order of time. */
+    @FunctionalInterface
+    interface Taker {
+        /**
+         * Takes one record, whose bytes are valid during this call only.
+         *
+         * @param at where in {@code bytes} its header begins
+         * @param place where in the file it is, for messages
+         */
+        void take(byte[] bytes, int at, long place);
+    }
+
+    private static final int CHUNK_BITS = 16; // no record is longer
+    private static final int CHUNK = 1 << CHUNK_BITS;
+    private static final int MOST_CHUNKS = 1 << 11;
+    private static final int NONE = -1;
+
+    private final Taker taker;
+    private Queue[] queues = new Queue[64];
+    private byte[][] chunks = new byte[64][];
+    private int[] used = new int[64]; // bytes of a chunk that are taken
+    private int[] held = new int[64]; // records in a chunk that are not given out yet
+    private int[] free = new int[64];
+    private int freeCount;
+    private int chunkCount;
+    private long latest = Long.MIN_VALUE;
+
+    HeldRecords(final Taker taker) {
+        this.taker = taker;
+    }
+
+    /** The latest stamp that has arrived. */
+    long latest() {
+        return latest;
+    }
+
+    /** Holds the record of {@code size} bytes at {@code at}; {@code place} is where the file has it. */
+    void add(final int cpu, final long nanos, final byte[] bytes, final int at, final int size, final long place) {
+        if (cpu >= queues.length) {
+            queues = Arrays.copyOf(queues, cpu * 2);
+        }
+        if (queues[cpu] == null) {
+            queues[cpu] = new Queue(cpu);
+        }
+        final Queue queue = queues[cpu];
+        if (queue.chunk == NONE || used[queue.chunk] + size > CHUNK) {
+            queue.chunk = freeChunk();
+        }
+        final int chunk = queue.chunk;
+        System.arraycopy(bytes, at, chunks[chunk], used[chunk], size);
+        queue.add(nanos, place, chunk << CHUNK_BITS | used[chunk]);
+        used[chunk] += size;
+        held[chunk]++;
+        latest = Math.max(latest, nanos);
+    }
+
+    private int freeChunk() {
+        if (freeCount == 0 && chunkCount == MOST_CHUNKS) {
+            give(Long.MAX_VALUE, MOST_CHUNKS / 2);
+        }
+        if (freeCount > 0) {
+            return free[--freeCount];
+        }
+        if (chunkCount == chunks.length) {
+            chunks = Arrays.copyOf(chunks, chunkCount * 2);
+            used = Arrays.copyOf(used, chunkCount * 2);
+            held = Arrays.copyOf(held, chunkCount * 2);
+            free = Arrays.copyOf(free, chunkCount * 2);
+        }
+        chunks[chunkCount] = new byte[CHUNK];
+        return chunkCount++;
+    }
+
+    /** Gives out all records up to this stamp. */
+    void flush(final long nanos) {
+        give(nanos, 0);
+    }
+
+    /** Gives out records up to a stamp until no more than {@code keep} chunks hold any. */
+    private void give(final long limit, final int keep) {
+        final var waiting = new Earliest<Queue>();
+        for (final Queue queue : queues) {
+            if (queue != null && queue.size > 0) {
+                waiting.add(queue);
+            }
+        }
+        while (!waiting.isEmpty() && waiting.first().nanos() <= limit && chunkCount - freeCount > keep) {
+            final Queue first = waiting.first();
+            give(first);
+            if (first.size == 0) {
+                waiting.removeFirst();
+            } else {
+                waiting.firstChanged();
+            }
+        }
+    }
+
+    private void give(final Queue queue) {
+        final int where = queue.where[queue.head];
+        final int chunk = where >>> CHUNK_BITS;
+        taker.take(chunks[chunk], where & CHUNK - 1, queue.places[queue.head]);
+        queue.remove();
+        if (--held[chunk] == 0) {
+            used[chunk] = 0;
+            if (chunk != queue.chunk) {
+                free[freeCount++] = chunk;
+            }
+        }
+    }
+
+    /** One CPU's records, a ring in order of time. */
+    private static final class Queue implements Earliest.Stamped {
+        private final int cpu;
+        private int chunk = NONE; // which takes the next record
+        private long[] nanos = new long[64];
+        private long[] places = new long[64];
+        private int[] where = new int[64]; // the chunk; in the low bits the place in it
+        private int head;
+        private int size;
+        private long first; // the stamp at the head
+
+        Queue(final int cpu) {
+            this.cpu = cpu;
+        }
+
+        @Override
+        public long nanos() {
+            return first;
+        }
+
+        @Override
+        public int cpu() {
+            return cpu;
+        }
+
+        void add(final long stamp, final long place, final int at) {
+            if (size == nanos.length) {
+                grow();
+            }
+            final int mask = nanos.length - 1;
+            int slot = head + size++ & mask;
+            for (; slot != head && nanos[slot - 1 & mask] > stamp; slot = slot - 1 & mask) { // nearly never
+                nanos[slot] = nanos[slot - 1 & mask];
+                places[slot] = places[slot - 1 & mask];
+                where[slot] = where[slot - 1 & mask];
+            }
+            nanos[slot] = stamp;
+            places[slot] = place;
+            where[slot] = at;
+            first = nanos[head];
+        }
+
+        private void grow() {
+            final int old = nanos.length;
+            nanos = Arrays.copyOf(nanos, old * 2);
+            places = Arrays.copyOf(places, old * 2);
+            where = Arrays.copyOf(where, old * 2);
+            System.arraycopy(nanos, 0, nanos, old, head);
+            System.arraycopy(places, 0, places, old, head);
+            System.arraycopy(where, 0, where, old, head);
+        }
+
+        void remove() {
+            head = head + 1 & nanos.length - 1;
+            size--;
+            first = nanos[head];
+        }
+    }
+}
