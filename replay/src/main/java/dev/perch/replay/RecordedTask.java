@@ -4,6 +4,7 @@ import dev.perch.scheduler.Task;
 import dev.perch.scheduler.fair.LoadAverage;
 import dev.perch.scheduler.fair.LoadWeight;
 import dev.perch.topology.CpuSet;
+import dev.perch.traces.TaskState;
 
 /** A task of a recording: what placement reads of it, where it is, and its load. */
 final class RecordedTask extends Task {
@@ -29,6 +30,8 @@ final class RecordedTask extends Task {
     int loadedOn = NOWHERE;
     /** Whether the CPU that its wake-up ends on does the rest of that itself. */
     boolean handedOver;
+    /** The {@link TaskState} in which it left its CPU last; an ordinary sleep where that is not recorded. */
+    int sleepState = TaskState.INTERRUPTIBLE;
     /** Whether its averages are known, be it roughly. */
     boolean known;
     /** With whom it is taken to share its memory; null for a kernel thread. */

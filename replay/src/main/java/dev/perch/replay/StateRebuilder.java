@@ -140,6 +140,9 @@ final class StateRebuilder implements EventSink {
         if (!next.isIdleTask() && next.queuedOn == RecordedTask.NOWHERE) {
             next.setPriority(event.taskPrio);
         }
+        if (!TaskState.isRunnable(event.prevState)) {
+            last.sleepState = event.prevState;
+        }
         runqueues.turn(event.cpu, TaskState.isRunnable(event.prevState), next, event.nanos);
         if (next.isIdleTask()) {
             sink.idle(event.cpu);
@@ -273,10 +276,9 @@ final class StateRebuilder implements EventSink {
         if (wakee.queuedOn != RecordedTask.NOWHERE || wakee.pendingOn != RecordedTask.NOWHERE || placed < 0) {
             return; // it was still runnable: no CPU was selected; or nobody knows which
         }
-        final boolean sync = !event.fromInterrupt() && event.pid > 0;
         wakee.cpu = event.targetCpu;
         keepAvailable(open[event.cpu]);
-        fill(event, wakee, sync ? WakeUp.TTWU | WakeUp.SYNC : WakeUp.TTWU);
+        fill(event, wakee, WakeFlags.guessed(event, wakee.sleepState, names));
         decide(open[event.cpu], placed, event.nanos);
     }
 

@@ -29,9 +29,14 @@ final class Script {
             return this == BLOCK || this == SLEEP;
         }
 
+        /** Whether it wakes another task. */
+        boolean wakes() {
+            return this == WAKE || this == SYNC_WAKE;
+        }
+
         /** Whether it matters when it begins, so that all work before must really be done. */
         boolean needsClock() {
-            return this == WAKE || this == SYNC_WAKE || leaves();
+            return wakes() || leaves();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.perch.replay.closed;
 
 import dev.perch.replay.BoundThreads;
+import dev.perch.replay.WakeFlags;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.traces.Event;
 import dev.perch.traces.EventKind;
@@ -134,6 +135,7 @@ final class ScriptRecorder implements EventSink {
                 last.end();
                 living.remove(last.pid);
             } else if (!TaskState.isRunnable(event.prevState)) {
+                last.sleepState = event.prevState;
                 last.sleeps(now);
             }
         }
@@ -171,7 +173,7 @@ final class ScriptRecorder implements EventSink {
             woken.interrupted(event.targetCpu == cpu || event.kind != EventKind.WAKING ? ScriptWriter.NOWHERE : cpu,
                     event.nanos);
         } else {
-            wakeStep[cpu] = waker.wakes(woken);
+            wakeStep[cpu] = waker.wakes(woken, WakeFlags.isSync(event, woken.sleepState, names));
             woken.woken(waker.script, wakeStep[cpu]);
         }
     }
@@ -181,10 +183,11 @@ final class ScriptRecorder implements EventSink {
         final int cpu = event.cpu;
         final ScriptWriter woken = wakee[cpu];
         if (woken != null && woken.pid == event.task && current[cpu] != null && !event.fromInterrupt()
-                && (event.wakeFlags & WakeUp.SYNC) == 0
-                && current[cpu].script.step(wakeStep[cpu]) == Script.Step.SYNC_WAKE) {
+                && current[cpu].script.step(wakeStep[cpu]).wakes()) {
             final Script waker = current[cpu].script;
-            waker.replace(wakeStep[cpu], Script.Step.WAKE, waker.argument(wakeStep[cpu]));
+            final boolean sync = (event.wakeFlags & WakeUp.SYNC) != 0;
+            waker.replace(wakeStep[cpu], sync ? Script.Step.SYNC_WAKE : Script.Step.WAKE,
+                    waker.argument(wakeStep[cpu]));
         }
     }
 

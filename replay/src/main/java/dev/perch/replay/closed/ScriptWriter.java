@@ -1,6 +1,7 @@
 package dev.perch.replay.closed;
 
 import dev.perch.replay.closed.Script.Step;
+import dev.perch.traces.TaskState;
 
 /** Writes the script of one task while the recording is read. */
 final class ScriptWriter {
@@ -10,6 +11,8 @@ final class ScriptWriter {
 
     final int pid;
     final Script script;
+    /** The {@link TaskState} in which it left its CPU last; an ordinary sleep where that is not recorded. */
+    int sleepState = TaskState.INTERRUPTIBLE;
     private long computed;
     private long asleepSince = NEVER;
     /** Whether a wake-up began while it still ran: the switch away from it may be under way, or it never sleeps. */
@@ -44,10 +47,10 @@ final class ScriptWriter {
         script.add(Step.START, child.script.number);
     }
 
-    /** It wakes {@code wakee}; returns the step. */
-    int wakes(final ScriptWriter wakee) {
+    /** It wakes {@code wakee}, about to sleep itself or not; returns the step. */
+    int wakes(final ScriptWriter wakee, final boolean sync) {
         flush();
-        return script.add(Step.SYNC_WAKE, wakee.script.number);
+        return script.add(sync ? Step.SYNC_WAKE : Step.WAKE, wakee.script.number);
     }
 
     /** Its latest wake-up took so many nanoseconds. */

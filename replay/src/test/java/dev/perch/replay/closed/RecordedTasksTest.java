@@ -100,6 +100,17 @@ class RecordedTasksTest {
     }
 
     @Test
+    void whoSleepsForALockIsNotWokenInSync() throws IOException {
+        final RecordedTasks tasks = recorded(
+                "b-2 [000] d..2. 1.000000: sched_switch: prev_comm=b prev_pid=2 prev_prio=120 prev_state=D"
+                        + " ==> next_comm=swapper/0 next_pid=0 next_prio=120",
+                "c-3 [001] d..3. 1.000010: sched_waking: comm=b pid=2 prio=120 target_cpu=000",
+                "c-3 [001] d..4. 1.000012: sched_wakeup: comm=b pid=2 prio=120 target_cpu=000");
+
+        assertThat(steps(tasks.scripts().getLast())).startsWith("WAKE 0");
+    }
+
+    @Test
     void aRecordingWithoutTasksIsRefused() {
         assertThatThrownBy(() -> recorded("<idle>-0 [000] d..3. 1.000010: cpu_idle: state=1 cpu_id=0"))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("tells of no task");
@@ -107,7 +118,7 @@ class RecordedTasksTest {
 
     /**
      * hackbench on two CPUs in hardware's time: {@code perch analyze} says 88.5 % on their previous CPU, a median
-     * latency of 16 us, and 20.9 % on their waker's CPU. The last comes out at 42 %: what a reader did in one turn
+     * latency of 16 us, and 20.9 % on their waker's CPU. The last comes out at 38 %: what a reader did in one turn
      * depended on how fast its writer wrote, which no event tells.
      */
     @Test
@@ -125,7 +136,7 @@ class RecordedTasksTest {
 
         assertThat(means[METRICS.indexOf("previous_cpu")]).isCloseTo(88.5, within(10.0));
         assertThat(means[METRICS.indexOf("wakeup_latency_p50")]).isCloseTo(16, within(16 * 0.3));
-        assertThat(means[METRICS.indexOf("waker_cpu")]).isCloseTo(20.9, within(25.0));
+        assertThat(means[METRICS.indexOf("waker_cpu")]).isCloseTo(20.9, within(22.0));
     }
 
     @Test
