@@ -118,7 +118,7 @@ class RecordedTasksTest {
 
     /**
      * hackbench on two CPUs in hardware's time: {@code perch analyze} says 88.5 % on their previous CPU, a median
-     * latency of 16 us, and 20.9 % on their waker's CPU. The last comes out at 38 %: what a reader did in one turn
+     * latency of 16 us, and 20.9 % on their waker's CPU. The last comes out at 37 %: what a reader did in one turn
      * depended on how fast its writer wrote, which no event tells.
      */
     @Test
