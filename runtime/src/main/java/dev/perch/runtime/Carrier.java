@@ -136,6 +136,7 @@ final class Carrier extends Thread {
         idleSince = since;
         queue.clearTaken();
         dispatcher.runqueues().setIdle(cpu);
+        dispatcher.tick().hasIdleCarrier();
         waker.enteredIdle(cpu);
         Entity entity = watch(since);
         final boolean parks = entity == null;

@@ -37,6 +37,15 @@ final class Sleep {
         STATE.setVolatile(this, AWAKE);
     }
 
+    /** As {@link #untilWoken}, but parks at most once, for {@code nanos} at most. */
+    void nap(final long nanos, final BooleanSupplier hasWork) {
+        STATE.setVolatile(this, ASLEEP);
+        if (!hasWork.getAsBoolean()) {
+            LockSupport.parkNanos(this, nanos);
+        }
+        STATE.setVolatile(this, AWAKE);
+    }
+
     /** Ends the sleep, if there is one, after which the caller must unpark the sleeper. Call it when work is left. */
     boolean end() {
         return (int) STATE.getVolatile(this) == ASLEEP && STATE.compareAndSet(this, ASLEEP, AWAKE);

@@ -19,7 +19,7 @@ import java.util.Map;
  * @param runs                times a carrier began to run something
  * @param parks               times a carrier parked
  * @param kicks               times a waker woke a parked carrier
- * @param latency             from wake-up to running, one wake-up in 16 measured
+ * @param latency             from wake-up to running, one wake-up in 64 measured
  * @param stranded            what stood still in a queue until the tick handed it to a parked carrier: for how long, as
  *                            the ticks saw it, one period more at most
  * @param wakeCostNanos       the measured cost of waking a parked carrier, nanoseconds

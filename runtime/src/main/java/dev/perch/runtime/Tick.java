@@ -7,13 +7,16 @@ import java.util.concurrent.locks.LockSupport;
  * What happens at fixed times while any carrier is busy: averages, the search bound, and the promise that no entity
  * waits for long while a carrier idles. An entity that is still at the head of its queue at the second tick after it
  * got there is handed to the nearest idle carrier, so two periods bound its wait. A carrier that two ticks find crowded
- * gets help too: each of its entities may wait for less time than a wake-up costs, and all of them wait for ever. When nothing is busy, so that
- * nothing can wait, the tick sleeps too.
+ * gets help too: each of its entities may wait for less time than a wake-up costs, and all of them wait for ever.
+ * While no carrier idles, so that none could help, the tick is rare: every one of them costs a busy carrier two
+ * switches. When nothing is busy, so that nothing can wait, it sleeps.
  */
 final class Tick extends Thread {
     /** Between two ticks, nanoseconds. */
     static final long PERIOD_NANOS = 1_000_000;
-    private static final int IDLE_TICKS_BEFORE_SLEEP = 16;
+    /** Between two ticks while no carrier idles, so that nobody could help, nanoseconds: the kernel's own at 250 Hz. */
+    private static final long BUSY_PERIOD_NANOS = 4 * PERIOD_NANOS;
+    private static final int TICKS_BEFORE_CHANGE = 16;
     private static final int TICKS_A_REVIEW = 8;
     private static final int TICKS_OF_A_CROWD = 2;
 
@@ -23,10 +26,12 @@ final class Tick extends Thread {
     private final long timeShareNanos;
     private final Seen[] seen;
     private final Histogram stranded = new Histogram();
+    private final Sleep rare = new Sleep();
     private volatile boolean asleep;
     private volatile long now = System.nanoTime();
     private volatile MasterPoller poller;
     private int idleTicks;
+    private int busyTicks;
     private int ticks;
 
     Tick(final Dispatcher dispatcher, final Balance balance, final long timeShareNanos) {
@@ -45,8 +50,10 @@ final class Tick extends Thread {
     @Override
     public void run() {
         while (!dispatcher.isStopped()) {
-            if (idleTicks > IDLE_TICKS_BEFORE_SLEEP) {
+            if (idleTicks > TICKS_BEFORE_CHANGE) {
                 sleepUntilArmed();
+            } else if (busyTicks > TICKS_BEFORE_CHANGE) {
+                sleepWhileAllAreBusy();
             } else {
                 LockSupport.parkNanos(this, PERIOD_NANOS);
             }
@@ -57,13 +64,24 @@ final class Tick extends Thread {
 
     private void sleepUntilArmed() {
         asleep = true;
-        if (allIdle()) {
+        if (idleCarriers() == carriers.size()) {
             while (asleep && !dispatcher.isStopped()) {
                 LockSupport.park(this);
             }
         }
         asleep = false;
         idleTicks = 0;
+    }
+
+    private void sleepWhileAllAreBusy() {
+        rare.nap(Math.clamp(timeShareNanos, PERIOD_NANOS, BUSY_PERIOD_NANOS), () -> idleCarriers() > 0);
+    }
+
+    /** Makes sure that it comes soon: a carrier, which the idle mask shows by now, has nothing to do. */
+    void hasIdleCarrier() {
+        if (rare.end()) {
+            LockSupport.unpark(this);
+        }
     }
 
     /** Makes sure that it runs: a carrier is no longer idle. */
@@ -93,30 +111,30 @@ final class Tick extends Thread {
         return stranded;
     }
 
-    private boolean allIdle() {
+    private int idleCarriers() {
+        int idle = 0;
         for (final Carrier carrier : carriers) {
-            if (!dispatcher.runqueues().isIdle(carrier.cpu)) {
-                return false;
-            }
+            idle += dispatcher.runqueues().isIdle(carrier.cpu) ? 1 : 0;
         }
-        return true;
+        return idle;
     }
 
     private void tick() {
-        boolean busy = false;
+        int idle = 0;
         for (int i = 0; i < seen.length; i++) {
             final Carrier carrier = carriers.get(i);
             final int queued = carrier.queue.size();
             carrier.averages.advance(now, carrier.busyNanos(now), queued + 1);
             if (dispatcher.runqueues().isIdle(carrier.cpu)) {
+                idle++;
                 seen[i].forget();
                 carrier.stuck(0);
             } else {
-                busy = true;
                 observe(carrier, seen[i], queued);
             }
         }
-        idleTicks = busy ? 0 : idleTicks + 1;
+        idleTicks = idle < carriers.size() ? 0 : idleTicks + 1;
+        busyTicks = idle > 0 ? 0 : busyTicks + 1;
         if (++ticks % TICKS_A_REVIEW == 0) {
             review();
         }

@@ -1,5 +1,6 @@
 package dev.perch.runtime;
 
+import dev.perch.topology.CpuSet;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
@@ -43,13 +44,17 @@ final class VirtualThreadEntity extends Entity {
     }
 
     /** It became runnable; throws {@link java.util.concurrent.RejectedExecutionException} at a start after close. */
+    @SuppressWarnings("ReferenceEquality") // another set is another object
     void wake() {
         final Dispatcher dispatcher = family.dispatcher();
         if (!hasStarted) {
             hasStarted = true;
             dispatcher.begin();
         }
-        setAllowed(family.allowed());
+        final CpuSet allowed = family.allowed();
+        if (allowed != allowed()) {
+            setAllowed(allowed);
+        }
         dispatcher.wake(this);
     }
 

@@ -1,5 +1,7 @@
 package dev.perch.cli.bench;
 
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -30,6 +32,22 @@ interface Load {
         });
         thread.start();
         return thread;
+    }
+
+    /**
+     * Starts {@code bodies}, each in a thread of {@code factory}, which all begin once the last of them has come to
+     * run; as hackbench's workers do. A scheduler that prefers what it has running to what is new, as ForkJoinPool does
+     * with its workers' own queues, would else measure fewer threads than were started.
+     */
+    static void startTogether(final ThreadFactory factory, final List<Body> bodies) {
+        final var ready = new CountDownLatch(bodies.size());
+        for (final Body body : bodies) {
+            start(factory, () -> {
+                ready.countDown();
+                ready.await();
+                body.run();
+            });
+        }
     }
 
     /** What a thread does. */

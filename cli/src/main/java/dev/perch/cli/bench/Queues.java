@@ -22,18 +22,20 @@ final class Queues {
     /** As hackbench: in each group every sender writes to every receiver. */
     static Load hackbench(final int steps) {
         return (factory, operations) -> {
+            final List<Load.Body> workers = new ArrayList<>();
             for (int group = 0; group < GROUPS; group++) {
-                group(factory, operations, steps);
+                addGroup(workers, operations, steps);
             }
+            Load.startTogether(factory, workers);
         };
     }
 
-    private static void group(final ThreadFactory factory, final LongAdder operations, final int steps) {
+    private static void addGroup(final List<Load.Body> workers, final LongAdder operations, final int steps) {
         final List<BlockingQueue<byte[]>> receivers = new ArrayList<>();
         for (int i = 0; i < SENDERS; i++) {
             final var queue = new ArrayBlockingQueue<byte[]>(CAPACITY);
             receivers.add(queue);
-            Load.start(factory, () -> {
+            workers.add(() -> {
                 while (true) {
                     queue.take();
                     Sink.keep(Load.work(steps));
@@ -42,7 +44,7 @@ final class Queues {
             });
         }
         for (int i = 0; i < SENDERS; i++) {
-            Load.start(factory, () -> {
+            workers.add(() -> {
                 while (true) {
                     for (final var receiver : receivers) {
                         receiver.put(new byte[MESSAGE_BYTES]);
@@ -54,16 +56,17 @@ final class Queues {
 
     /** As many clients as servers; servers share one queue of requests, each client has its own for replies. */
     static void requestReply(final ThreadFactory factory, final LongAdder operations) {
+        final List<Load.Body> workers = new ArrayList<>();
         final var requests = new LinkedBlockingQueue<BlockingQueue<Double>>();
         for (int i = 0; i < SERVERS; i++) {
-            Load.start(factory, () -> {
+            workers.add(() -> {
                 while (true) {
                     final var client = requests.take();
                     client.put(Load.work(REQUEST_STEPS));
                 }
             });
             final var replies = new ArrayBlockingQueue<Double>(2);
-            Load.start(factory, () -> {
+            workers.add(() -> {
                 while (true) {
                     requests.put(replies);
                     Sink.keep(replies.take());
@@ -71,5 +74,6 @@ final class Queues {
                 }
             });
         }
+        Load.startTogether(factory, workers);
     }
 }

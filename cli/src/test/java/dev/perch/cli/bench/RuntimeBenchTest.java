@@ -2,7 +2,10 @@ package dev.perch.cli.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class RuntimeBenchTest {
@@ -20,5 +23,19 @@ final class RuntimeBenchTest {
         final var pairs = new RuntimeBench(1, 50, 100).measure("pingpong-park", () -> {});
         assertThat(pairs.defaultMedian()).isPositive();
         assertThat(pairs.perchMedian()).isPositive();
+    }
+
+    @Test
+    void workersBeginTogetherOnceAllHaveComeToRun() throws Exception {
+        final int workers = 8;
+        final var running = new AtomicInteger();
+        final var seen = new LinkedBlockingQueue<Integer>();
+        Load.startTogether(body -> new Thread(() -> {
+            running.incrementAndGet();
+            body.run();
+        }), Collections.nCopies(workers, () -> seen.add(running.get())));
+        for (int i = 0; i < workers; i++) {
+            assertThat(seen.take()).isEqualTo(workers);
+        }
     }
 }
