@@ -24,6 +24,7 @@ final class Dispatcher {
     private final double pickNanos;
     private final double goIdleNanos;
     private final double accountNanos;
+    private final int[] busyThreads; // by core: how many of its CPUs execute anything
 
     Dispatcher(final Simulation simulation) {
         this.simulation = simulation;
@@ -37,6 +38,7 @@ final class Dispatcher {
         pickNanos = kernel.pick / hardware.coreSpeed;
         goIdleNanos = kernel.goIdle / hardware.coreSpeed;
         accountNanos = simulation.policy.has(Feature.SCHED_CACHE) ? kernel.account / hardware.coreSpeed : 0;
+        busyThreads = new int[simulation.domains().topology().cores().count()];
     }
 
     /** Starts the first task of the run on {@code p}, without a placement. */
@@ -172,7 +174,9 @@ final class Dispatcher {
     /** The interrupt has brought {@code p} out of its idle state. */
     void awake(final Processor p) {
         p.phase = Phase.SWITCHING;
-        feltBySiblings(p);
+        if (busyThreads[p.core]++ > 0) {
+            feltBySiblings(p);
+        }
         final double told = p.wakesByWrite ? interruptNanos : 0;
         pick(p, told + takeArrivals(p) + fetchRunqueue(p) + simulation.balancing.kicked(p));
     }
@@ -308,7 +312,9 @@ final class Dispatcher {
         simulation.table.becomeIdle(p.cpu);
         simulation.table.setIdleState(p.cpu, simulation.now, (int) ((long) p.idleExit / NANOS_A_MICRO));
         simulation.placement.enteredIdle(p.cpu);
-        feltBySiblings(p);
+        if (--busyThreads[p.core] > 0) {
+            feltBySiblings(p);
+        }
     }
 
     /** The tick comes on {@code p}. */
@@ -360,14 +366,9 @@ final class Dispatcher {
         }
     }
 
-    /** The share of its speed that {@code p} has beside its siblings. */
+    /** The share of its speed that {@code p}, which is busy, has beside its siblings. */
     double smtSpeed(final Processor p) {
-        for (final int sibling : p.siblings) {
-            if (simulation.processors[sibling].isBusy()) {
-                return hardware.smtSpeed;
-            }
-        }
-        return 1;
+        return busyThreads[p.core] > 1 ? hardware.smtSpeed : 1;
     }
 
     /** {@code p} has come to work or to rest: its siblings' tasks go on at another speed. */

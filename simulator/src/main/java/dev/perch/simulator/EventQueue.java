@@ -13,63 +13,64 @@ import java.util.Arrays;
  * tournaments of D. E. Knuth, TAOCP 3, 5.4.1.
  */
 final class EventQueue {
-    /** The time of an event that is not scheduled. */
-    static final long NEVER = Long.MAX_VALUE;
     private static final int SLOT_BITS = 20;
     private static final int SLOT_MASK = (1 << SLOT_BITS) - 1;
-    private static final long LAST = NEVER >>> SLOT_BITS;
+
+    /** The time of an event that is not scheduled: later than any, some two hours ahead. */
+    static final long NEVER = Long.MAX_VALUE >>> SLOT_BITS;
 
     private final int depth;
     private final int leaves;
     private final long[] least;
-    private int taken = -1;
+    private int taken; // the leaf of the event taken last; 0 once the way up from there is recomputed
 
     /** A queue of {@code slots} sources, up to a million, none of which has an event. */
     EventQueue(final int slots) {
         if (slots > SLOT_MASK) {
             throw new IllegalArgumentException("too many CPUs and tasks to simulate: more than " + SLOT_MASK);
         }
-        depth = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(1, slots - 1));
+        depth = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, slots - 1));
         leaves = 1 << depth;
         least = new long[2 * leaves];
-        Arrays.fill(least, NEVER);
+        Arrays.fill(least, Long.MAX_VALUE);
     }
 
-    /** Sets or moves the event of {@code slot} to {@code at}; an event more than two hours ahead never happens. */
+    /** Sets or moves the event of {@code slot} to {@code at}; from {@link #NEVER} on it never happens. */
     void schedule(final int slot, final long at) {
-        replay(slot, at < LAST ? at << SLOT_BITS | slot : NEVER);
+        replay(leaves + slot, Math.min(at, NEVER) << SLOT_BITS | slot);
     }
 
     /** Takes the event of {@code slot} out, if it has one. */
     void cancel(final int slot) {
-        replay(slot, NEVER);
+        replay(leaves + slot, Long.MAX_VALUE);
     }
 
     /** When the next event happens; {@link #NEVER} where there is none. */
     long nextTime() {
-        settle();
-        final long key = least[1];
-        return key == NEVER ? NEVER : key >>> SLOT_BITS;
+        if (taken != 0) {
+            settle();
+        }
+        return least[1] >>> SLOT_BITS;
     }
 
-    /** Takes the next event, which there must be, out and returns its slot. */
+    /** Takes the event whose time {@link #nextTime} has told out, and returns its slot. */
     int poll() {
-        settle();
-        taken = (int) least[1] & SLOT_MASK;
-        least[leaves + taken] = NEVER; // the way up is recomputed once: when the slot is scheduled again, or at the end
-        return taken;
+        final int slot = (int) least[1] & SLOT_MASK;
+        taken = leaves + slot;
+        least[taken] = Long.MAX_VALUE; // the way up is recomputed once: when it is scheduled again, or by nextTime
+        return slot;
     }
 
     private void settle() {
-        if (taken >= 0 && least[leaves + taken] == NEVER) {
-            replay(taken, NEVER);
+        if (least[taken] == Long.MAX_VALUE) {
+            replay(taken, Long.MAX_VALUE);
         }
-        taken = -1;
+        taken = 0;
     }
 
-    private void replay(final int slot, final long key) {
+    private void replay(final int leaf, final long key) {
         final long[] tree = least;
-        int node = leaves + slot;
+        int node = leaf;
         long lesser = key;
         tree[node] = lesser;
         for (int level = depth; level > 0; level--) {

@@ -28,6 +28,8 @@ final class Processor {
     }
 
     final int cpu;
+    /** The number of its core. */
+    final int core;
     /** The other CPUs of its core. */
     final int[] siblings;
     final FairRunqueue runqueue;
@@ -89,8 +91,9 @@ final class Processor {
     /** How often the group's load had been written when this CPU last had its line. */
     long groupVersion;
 
-    Processor(final int cpu, final int[] siblings, final FairRunqueue runqueue) {
+    Processor(final int cpu, final int core, final int[] siblings, final FairRunqueue runqueue) {
         this.cpu = cpu;
+        this.core = core;
         this.siblings = siblings;
         this.runqueue = runqueue;
         runqueueWriter = cpu;
@@ -113,10 +116,5 @@ final class Processor {
             runqueue.interrupted(now - softirqSince);
             softirqSince = 0;
         }
-    }
-
-    /** Whether it executes anything, so that its siblings feel it. */
-    boolean isBusy() {
-        return phase != Phase.IDLE && phase != Phase.WAKING_UP;
     }
 }

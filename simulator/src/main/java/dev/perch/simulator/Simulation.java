@@ -44,7 +44,6 @@ final class Simulation implements World {
     final Locking locking;
     final TaskActions actions;
     final Balancing balancing;
-    EventQueue events;
     long now = START;
 
     private final CpuSet cpus;
@@ -56,6 +55,8 @@ final class Simulation implements World {
     private final double leastCode;
     private final double codeSpread;
     private final List<SimulatedTask> starting = new ArrayList<>();
+    private EventQueue activities; // a slot a CPU
+    private EventQueue alarms; // a slot for each CPU's tick, then for each one's interrupt, then for each task's timer
     private long happened;
     long wakeUps;
 
@@ -78,6 +79,7 @@ final class Simulation implements World {
         placement = policy.placement(domains, table);
         processors = new Processor[size];
         machine.topology().cpus().forEach(cpu -> processors[cpu] = new Processor(cpu,
+                machine.topology().cores().of(cpu),
                 machine.topology().cores().around(cpu).minus(CpuSet.of(cpu)).stream().toArray(),
                 FairRunqueue.of(policy, cpu, machine.topology().capacity(cpu),
                         machine.topology().cpus().size())));
@@ -99,7 +101,8 @@ final class Simulation implements World {
     /** Has {@code workload} create its tasks, and starts those that it says. */
     Workload.Trial load(final Workload workload, final int load) {
         final var trial = workload.start(this, load);
-        events = new EventQueue(3 * size + tasks.size());
+        activities = new EventQueue(size);
+        alarms = new EventQueue(2 * size + tasks.size());
         timers = tasks.toArray(SimulatedTask[]::new);
         starting.forEach(task -> dispatcher.startFirst(task,
                 processors[task.cpu >= 0 ? task.cpu : task.allowed().first()]));
@@ -108,35 +111,44 @@ final class Simulation implements World {
 
     /** Lets everything happen up to {@code until}, nanoseconds; ends earlier where {@code trial} is done. */
     void run(final long until, final Workload.Trial trial) {
-        final EventQueue queue = events;
+        final long last = Math.min(until, EventQueue.NEVER - 1);
         while (!trial.isDone()) {
-            final long next = queue.nextTime();
-            if (next > until) {
-                now = until == EventQueue.NEVER ? now : until;
+            final long activity = activities.nextTime();
+            final long alarm = alarms.nextTime();
+            final long next = Math.min(activity, alarm);
+            if (next > last) {
+                now = until;
                 return;
             }
             now = next;
             happened++;
-            happen(queue.poll());
+            if (activity <= alarm) {
+                activity(processors[activities.poll()]);
+            } else {
+                alarm(alarms.poll());
+            }
         }
     }
 
     /** Lets everything happen until all tasks of {@code trial} have begun. */
     void runUntilUnderway(final Workload.Trial trial) {
-        while (!trial.isUnderway() && events.nextTime() != EventQueue.NEVER) {
-            run(events.nextTime(), trial);
+        while (!trial.isUnderway() && nextTime() != EventQueue.NEVER) {
+            run(nextTime(), trial);
         }
     }
 
-    private void happen(final int slot) {
+    /** When the next event happens; {@link EventQueue#NEVER} where there is none. */
+    long nextTime() {
+        return Math.min(activities.nextTime(), alarms.nextTime());
+    }
+
+    private void alarm(final int slot) {
         if (slot < size) {
-            activity(processors[slot]);
+            dispatcher.tick(processors[slot]);
         } else if (slot < 2 * size) {
-            dispatcher.tick(processors[slot - size]);
-        } else if (slot < 3 * size) {
-            dispatcher.interrupt(processors[slot - 2 * size]);
+            dispatcher.interrupt(processors[slot - size]);
         } else {
-            wakePath.timer(timers[slot - 3 * size]);
+            wakePath.timer(timers[slot - 2 * size]);
         }
     }
 
@@ -155,24 +167,24 @@ final class Simulation implements World {
 
     /** {@code p}'s present activity ends {@code nanos} from now. */
     void after(final Processor p, final double nanos) {
-        events.schedule(p.cpu, now + Math.round(nanos));
+        activities.schedule(p.cpu, now + Math.round(nanos));
     }
 
     /** {@code p}'s present activity ends at {@code time}. */
     void at(final Processor p, final long time) {
-        events.schedule(p.cpu, time);
+        activities.schedule(p.cpu, time);
     }
 
     void tickAt(final Processor p, final long time) {
-        events.schedule(size + p.cpu, time);
+        alarms.schedule(p.cpu, time);
     }
 
     void interruptAfter(final Processor p, final double nanos) {
-        events.schedule(2 * size + p.cpu, now + Math.round(nanos));
+        alarms.schedule(size + p.cpu, now + Math.round(nanos));
     }
 
     void timerAfter(final SimulatedTask task, final long nanos) {
-        events.schedule(3 * size + task.index, now + nanos);
+        alarms.schedule(2 * size + task.index, now + nanos);
     }
 
     /** How many events have happened. */

@@ -94,7 +94,7 @@ final class Scene {
             if (event == 100_000) {
                 throw new AssertionError("it never comes to that");
             }
-            simulation.run(simulation.events.nextTime(), ENDLESS);
+            simulation.run(simulation.nextTime(), ENDLESS);
         }
     }
 

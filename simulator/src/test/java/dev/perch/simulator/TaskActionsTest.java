@@ -109,7 +109,7 @@ class TaskActionsTest {
         scene.pass(3 * MILLISECOND);
         assertThat(lock.owner).isSameAs(first);
         assertThat(second.state).isEqualTo(State.RUNNABLE);
-        assertThat(scene.cpu(1).isBusy()).isTrue();
+        assertThat(scene.cpu(1).phase).isEqualTo(Processor.Phase.RUNNING);
         scene.until(() -> lock.owner == second);
         assertThat(first.state).as("the lock is seen free at once").isEqualTo(State.RUNNABLE);
         scene.until(() -> second.state == State.DEAD);
@@ -180,7 +180,7 @@ class TaskActionsTest {
         final var barrier = new SpinningBarrier(3, 2 * MILLISECOND);
         final SimulatedTask early = scene.on(0, self -> self.await(barrier));
         scene.pass(MILLISECOND);
-        assertThat(scene.cpu(0).isBusy()).isTrue();
+        assertThat(scene.cpu(0).phase).isEqualTo(Processor.Phase.RUNNING);
         scene.until(() -> early.state == State.BLOCKED);
         final SimulatedTask later = scene.on(1, self -> self.await(barrier));
         scene.pass(MILLISECOND);

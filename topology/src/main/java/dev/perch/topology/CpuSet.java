@@ -15,9 +15,15 @@ public final class CpuSet {
     public static final CpuSet EMPTY = new CpuSet(new long[0]);
 
     private final long[] words; // INVARIANT: the last word is not 0
+    private final int size;
 
     private CpuSet(final long[] words) {
         this.words = words;
+        int cpus = 0;
+        for (final long word : words) {
+            cpus += Long.bitCount(word);
+        }
+        size = cpus;
     }
 
     /** The set of these CPUs. */
@@ -185,10 +191,6 @@ public final class CpuSet {
 
     /** How many CPUs there are. */
     public int size() {
-        int size = 0;
-        for (final long word : words) {
-            size += Long.bitCount(word);
-        }
         return size;
     }
 

@@ -1,9 +1,6 @@
 package dev.perch.scheduler.balance;
 
 import dev.perch.scheduler.Runqueues;
-import dev.perch.topology.CpuSet;
-import dev.perch.topology.SchedDomain.SchedGroup;
-import dev.perch.topology.SdFlag;
 
 /** How busy a sched group is, for balance (update_sg_lb_stats). Mutable, gathered anew for each group of each look. */
 final class BalanceGroup {
@@ -25,7 +22,7 @@ final class BalanceGroup {
 
     private static final int SCALE = 1024;
 
-    SchedGroup group;
+    Members members;
     int weight;
     long load;
     long utilization;
@@ -40,9 +37,9 @@ final class BalanceGroup {
     long averageLoad;
     GroupType type;
 
-    void start(final SchedGroup of) {
-        group = of;
-        weight = of.span().size();
+    void start(final Members of) {
+        members = of;
+        weight = of.cpus.length;
         load = 0;
         utilization = 0;
         runnable = 0;
@@ -59,19 +56,10 @@ final class BalanceGroup {
 
     /** Counts the CPUs of the group but the {@code excluded}; {@code fullCapacity} bounds the utilisation of each. */
     void gather(final Runqueues runqueues, final long[] excluded, final boolean estimated, final int[] fullCapacity) {
-        final CpuSet span = group.span();
-        for (int word = 0; word < span.wordCount(); word++) {
-            final long cpus = span.word(word);
-            if (cpus != 0) {
-                final long counted = cpus & ~excluded[word];
-                idleCpus += Long.bitCount(counted & runqueues.availableIdle(word));
-                for (long left = cpus; left != 0; left &= left - 1) {
-                    addCapacity(runqueues.capacity(word << 6 | Long.numberOfTrailingZeros(left)));
-                }
-                for (long left = counted; left != 0; left &= left - 1) {
-                    final int cpu = word << 6 | Long.numberOfTrailingZeros(left);
-                    add(runqueues, cpu, estimated, fullCapacity[cpu]);
-                }
+        for (final int cpu : members.cpus) {
+            addCapacity(runqueues.capacity(cpu));
+            if ((excluded[cpu >> 6] >>> cpu & 1) == 0) {
+                add(runqueues, cpu, estimated, fullCapacity[cpu]);
             }
         }
     }
@@ -83,6 +71,7 @@ final class BalanceGroup {
     }
 
     private void add(final Runqueues runqueues, final int cpu, final boolean estimated, final int fullCapacity) {
+        idleCpus += runqueues.isAvailableIdle(cpu) ? 1 : 0;
         load += runqueues.load(cpu);
         runnable += runqueues.runnable(cpu);
         final int used = estimated
@@ -122,7 +111,7 @@ final class BalanceGroup {
 
     /** Whether the group is one core's siblings, or whole cores of more than one. */
     boolean sharesCapacity() {
-        return group.flags().contains(SdFlag.SHARE_CPUCAPACITY);
+        return members.sharesCapacity;
     }
 
     /**

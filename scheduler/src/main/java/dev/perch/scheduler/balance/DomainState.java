@@ -1,12 +1,23 @@
 package dev.perch.scheduler.balance;
 
 import dev.perch.topology.SchedDomain;
+import dev.perch.topology.SchedDomain.SchedGroup;
+import dev.perch.topology.SdFlag;
+import java.util.function.Function;
 
 /** What balance remembers of one sched domain of one CPU. Mutable. */
 final class DomainState {
     private static final int MAX_PINNED_INTERVAL = 512;
 
     final SchedDomain domain;
+    /** The parts that balance compares, the CPU's own first. */
+    final Members[] groups;
+    /** Whether its CPUs differ in capacity. */
+    final boolean asymmetric;
+    /** Whether a CPU that runs out of tasks looks for some here. */
+    final boolean balancesNewlyIdle;
+    /** Whether, seen from the domain above, tasks shall spread over domains like this. */
+    final boolean prefersSibling;
     /** When it was last balanced, jiffies. */
     long lastBalance;
     /** The interval between two balances while the CPU idles, milliseconds. */
@@ -18,8 +29,12 @@ final class DomainState {
     /** When {@link #newIdleCost} last decayed or rose, jiffies. */
     long decayedAt;
 
-    DomainState(final SchedDomain domain) {
+    DomainState(final SchedDomain domain, final Function<SchedGroup, Members> members) {
         this.domain = domain;
+        groups = domain.groups().stream().map(members).toArray(Members[]::new);
+        asymmetric = domain.has(SdFlag.ASYM_CPUCAPACITY);
+        balancesNewlyIdle = domain.has(SdFlag.BALANCE_NEWIDLE);
+        prefersSibling = domain.has(SdFlag.PREFER_SIBLING);
         interval = domain.minInterval();
     }
 

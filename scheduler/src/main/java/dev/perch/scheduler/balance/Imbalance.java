@@ -4,11 +4,8 @@ import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.Runqueues;
 import dev.perch.scheduler.balance.BalanceGroup.GroupType;
-import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomain;
-import dev.perch.topology.SchedDomain.SchedGroup;
 import dev.perch.topology.SdFlag;
-import java.util.List;
 
 /**
  * Which group of a sched domain is busiest, whether it is so much busier than the own group that something should
@@ -31,11 +28,11 @@ final class Imbalance {
     private final Misfits misfits;
     private final boolean estimated;
     private final int[] fullCapacity;
-    private final int[] coreOf;
     private final BalanceGroup local = new BalanceGroup();
     private BalanceGroup busiest = new BalanceGroup();
     private BalanceGroup candidate = new BalanceGroup();
     private SchedDomain domain;
+    private boolean asymmetric;
     private IdleKind kind;
     private int cpu;
     private long[] excluded;
@@ -49,13 +46,12 @@ final class Imbalance {
     private long amount;
 
     Imbalance(final Policy policy, final BalanceRules rules, final Runqueues runqueues, final Misfits misfits,
-            final int[] fullCapacity, final int[] coreOf) {
+            final int[] fullCapacity) {
         this.rules = rules;
         this.runqueues = runqueues;
         this.misfits = misfits;
         estimated = policy.has(Feature.UTIL_EST);
         this.fullCapacity = fullCapacity;
-        this.coreOf = coreOf;
     }
 
     /** In what {@link #amount} is measured. */
@@ -79,46 +75,46 @@ final class Imbalance {
     }
 
     /**
-     * Looks at the groups of {@code of} for {@code forCpu}.
+     * Looks at the groups of {@code state}'s domain for {@code forCpu}.
      *
      * @param imbalancedGroups where affinity has kept balance from doing its work, by the first CPU of the group
      * @param excludedCpus     CPUs that have been tried in vain
      * @return the group to pull from; null where nothing is out of balance
      */
-    SchedGroup find(final int forCpu, final SchedDomain of, final boolean childPrefersSibling, final IdleKind idleKind,
+    Members find(final int forCpu, final DomainState state, final boolean childPrefersSibling, final IdleKind idleKind,
             final boolean[] imbalancedGroups, final long[] excludedCpus) {
         excluded = excludedCpus;
         cpu = forCpu;
-        domain = of;
+        domain = state.domain;
+        asymmetric = state.asymmetric;
         kind = idleKind;
         preferSibling = childPrefersSibling;
-        gather(imbalancedGroups);
+        gather(state.groups, imbalancedGroups);
         if (!found || !isOutOfBalance()) {
             return null;
         }
         measure();
-        return amount > 0 ? busiest.group : null;
+        return amount > 0 ? busiest.members : null;
     }
 
-    private void gather(final boolean[] imbalancedGroups) {
+    private void gather(final Members[] groups, final boolean[] imbalancedGroups) {
         found = false;
         totalLoad = 0;
         totalCapacity = 0;
         totalUtilization = 0;
         anyOverloaded = false;
-        final List<SchedGroup> groups = domain.groups();
-        for (int i = 0; i < groups.size(); i++) {
-            final SchedGroup group = groups.get(i);
+        for (int i = 0; i < groups.length; i++) {
+            final Members group = groups[i];
             final boolean isLocal = i == 0;
             final BalanceGroup stats = isLocal ? local : candidate;
             stats.start(group);
             stats.gather(runqueues, excluded, estimated, fullCapacity);
-            if (!isLocal && domain.has(SdFlag.ASYM_CPUCAPACITY)) {
-                stats.misfitLoad = misfits.greatest(group.span());
+            if (!isLocal && asymmetric) {
+                stats.misfitLoad = misfits.greatest(group.cpus);
             }
             final boolean smtBusy = rules.weighsCores() && !isLocal && kind != IdleKind.BUSY && stats.sharesCapacity()
                     && stats.nrRunning > 1;
-            stats.classify(domain.imbalancePct(), imbalancedGroups[group.span().first()], smtBusy);
+            stats.classify(domain.imbalancePct(), imbalancedGroups[group.first()], smtBusy);
             totalLoad += stats.load;
             totalCapacity += stats.capacity;
             totalUtilization += stats.utilization;
@@ -132,23 +128,11 @@ final class Imbalance {
         }
     }
 
-    private int coresOf(final CpuSet span) {
-        int cores = 0;
-        int last = -1;
-        for (int each = span.first(); each >= 0; each = span.next(each + 1)) {
-            if (coreOf[each] == each || !span.contains(coreOf[each]) && coreOf[each] != last) {
-                cores++;
-                last = coreOf[each];
-            }
-        }
-        return cores;
-    }
-
     private boolean isCandidate() {
         if (candidate.nrRunning == 0) {
             return false;
         }
-        if (!domain.has(SdFlag.ASYM_CPUCAPACITY)) {
+        if (!asymmetric) {
             return true;
         }
         final int own = runqueues.capacity(cpu);
@@ -203,8 +187,8 @@ final class Imbalance {
         if (kind == IdleKind.BUSY || busiest.nrRunning == 0) {
             return 0;
         }
-        final long localCores = coresOf(local.group.span());
-        final long busiestCores = coresOf(busiest.group.span());
+        final long localCores = local.members.cores;
+        final long busiestCores = busiest.members.cores;
         if (busiestCores == localCores) {
             return Math.max(0, busiest.nrRunning - local.nrRunning);
         }
@@ -276,19 +260,18 @@ final class Imbalance {
     }
 
     /** The CPU of {@code group} to pull from, or -1. */
-    int busiestCpu(final SchedGroup group) {
-        final CpuSet span = group.span();
+    int busiestCpu(final Members group) {
         final int own = runqueues.capacity(cpu);
         int best = -1;
         long most = 0;
         long bestCapacity = 1;
-        for (int each = span.first(); each >= 0; each = span.next(each + 1)) {
+        for (final int each : group.cpus) {
             final int running = runqueues.nrRunning(each);
             if (running == 0 || (excluded[each >> 6] >>> each & 1) != 0) {
                 continue;
             }
             final int capacity = runqueues.capacity(each);
-            if (domain.has(SdFlag.ASYM_CPUCAPACITY) && !isGreater(own, capacity) && running == 1) {
+            if (asymmetric && !isGreater(own, capacity) && running == 1) {
                 continue;
             }
             final long measure = switch (unit) {

@@ -14,6 +14,7 @@ import dev.perch.topology.SchedDomain.SchedGroup;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.SdFlag;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 
 /**
  * Load balance of all CPUs of a machine as the kernel does it: at ticks, each domain at its interval ({@link #tick});
@@ -69,17 +70,19 @@ public final class LoadBalance {
         rules = BalanceRules.of(policy.kernel().release());
         final int size = domains.topology().size();
         final int[] fullCapacity = new int[size];
-        final int[] coreOf = new int[size];
         pushing = new boolean[size];
         states = new DomainState[size][];
         nextBalance = new long[size];
         maxIdleBalanceCost = new long[size];
         excluded = new long[(size + 63) / 64];
         maxInterval = Math.max(1, JIFFIES_A_SECOND * domains.topology().cpus().size() / 10);
+        final var members = new IdentityHashMap<SchedGroup, Members>();
         domains.topology().cpus().forEach(cpu -> {
             fullCapacity[cpu] = domains.topology().capacity(cpu);
-            coreOf[cpu] = domains.topology().cores().around(cpu).first();
-            states[cpu] = domains.domains(cpu).stream().map(DomainState::new).toArray(DomainState[]::new);
+            states[cpu] = domains.domains(cpu).stream()
+                    .map(domain -> new DomainState(domain, group -> members.computeIfAbsent(group,
+                            of -> new Members(of, domains.topology().cores()))))
+                    .toArray(DomainState[]::new);
             maxIdleBalanceCost[cpu] = BalanceRules.MIGRATION_COST;
             fair[cpu].shareOverload(overload);
             final ScanCost cost = runqueues.scanCost(cpu);
@@ -88,7 +91,7 @@ public final class LoadBalance {
         });
         final int levels = Arrays.stream(states).filter(of -> of != null).mapToInt(of -> of.length).max().orElse(0);
         imbalancedGroups = new boolean[levels][size];
-        imbalance = new Imbalance(policy, rules, runqueues, new Misfits(this.fair, runqueues), fullCapacity, coreOf);
+        imbalance = new Imbalance(policy, rules, runqueues, new Misfits(this.fair, runqueues), fullCapacity);
         detachment = new Detachment(rules, placement);
     }
 
@@ -141,7 +144,7 @@ public final class LoadBalance {
             if (idle < spent + state.newIdleCost) {
                 break;
             }
-            if (!state.domain.has(SdFlag.BALANCE_NEWIDLE)) {
+            if (!state.balancesNewlyIdle) {
                 continue;
             }
             balance(cpu, level, IdleKind.NEWLY_IDLE, now);
@@ -307,7 +310,7 @@ public final class LoadBalance {
         }
         Arrays.fill(excluded, 0);
         boolean allPinned = false;
-        for (SchedGroup group = find(cpu, level, kind); group != null; group = find(cpu, level, kind)) {
+        for (Members group = find(cpu, level, kind); group != null; group = find(cpu, level, kind)) {
             final int busiest = imbalance.busiestCpu(group);
             if (busiest < 0) {
                 break;
@@ -336,15 +339,16 @@ public final class LoadBalance {
         }
     }
 
-    private CpuSet ownGroup(final int cpu, final int level) {
-        return states[cpu][level].domain.groups().getFirst().span();
+    private Members ownGroup(final int cpu, final int level) {
+        return states[cpu][level].groups[0];
     }
 
-    private SchedGroup find(final int cpu, final int level, final IdleKind kind) {
+    private Members find(final int cpu, final int level, final IdleKind kind) {
         final DomainState[] levels = states[cpu];
         final SchedDomain domain = levels[level].domain;
-        final boolean preferSibling = level > 0 && levels[level - 1].domain.has(SdFlag.PREFER_SIBLING);
-        final SchedGroup group = imbalance.find(cpu, domain, preferSibling, kind, imbalancedGroups[level], excluded);
+        final boolean preferSibling = level > 0 && levels[level - 1].prefersSibling;
+        final Members group = imbalance.find(cpu, levels[level], preferSibling, kind, imbalancedGroups[level],
+                excluded);
         look.runqueuesExamined += domain.span().size();
         final SchedDomain llc = domains.llcDomain(cpu);
         if (kind != IdleKind.NEWLY_IDLE && llc != null && domain.index() == llc.index()) {
@@ -412,11 +416,11 @@ public final class LoadBalance {
             return fair[cpu].nrRunning() == 0;
         }
         final SchedDomain domain = states[cpu][level].domain;
-        final CpuSet group = ownGroup(cpu, level);
+        final Members group = ownGroup(cpu, level);
         final boolean wholeCores = rules.wholeCoresFirst() && !domain.has(SdFlag.SHARE_CPUCAPACITY);
         int halfIdle = -1;
         int first = -1;
-        for (int each = group.first(); each >= 0; each = group.next(each + 1)) {
+        for (final int each : group.cpus) {
             if (!speaksFor(each, level, group, domain)) {
                 continue;
             }
@@ -438,9 +442,9 @@ public final class LoadBalance {
     }
 
     /** Whether {@code cpu} sees {@code group} as its own: where groups overlap, not all of its CPUs do. */
-    private boolean speaksFor(final int cpu, final int level, final CpuSet group, final SchedDomain domain) {
+    private boolean speaksFor(final int cpu, final int level, final Members group, final SchedDomain domain) {
         return !domain.has(SdFlag.OVERLAP) || level < states[cpu].length
-                && ownGroup(cpu, level).equals(group);
+                && ownGroup(cpu, level).group.span().equals(group.group.span());
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.perch.scheduler.balance;
 import dev.perch.scheduler.Runqueues;
 import dev.perch.scheduler.fair.FairRunqueue;
 import dev.perch.scheduler.fair.SchedEntity;
-import dev.perch.topology.CpuSet;
 
 /** Running tasks that need more capacity than their CPU has, on machines whose CPUs differ. */
 final class Misfits {
@@ -31,10 +30,10 @@ final class Misfits {
         return used * MARGIN_PERCENT < runqueues.capacity(cpu) * 100L;
     }
 
-    /** The greatest of these loads in {@code span}. */
-    long greatest(final CpuSet span) {
+    /** The greatest of these loads on {@code cpus}. */
+    long greatest(final int[] cpus) {
         long most = 0;
-        for (int cpu = span.first(); cpu >= 0; cpu = span.next(cpu + 1)) {
+        for (final int cpu : cpus) {
             most = Math.max(most, load(cpu));
         }
         return most;
