@@ -35,17 +35,17 @@ final class MachineFile {
         final Map<String, Entry> entries = top.map(TOP);
         final String name = top.required("name").text();
         final Entry topology = top.required("topology");
-        final Topology.Builder builder = Topology.builder(name)
-                .architecture(architecture(top.required("architecture")));
+        final Architecture architecture = architecture(top.required("architecture"));
+        final Topology.Builder builder = Topology.builder(name).architecture(architecture);
         final Map<String, Entry> levels = topology.map(TopologyEntries.KEYS);
         try {
             if (levels.containsKey("cpus")) {
-                TopologyEntries.bySets(levels, builder);
+                TopologyEntries.bySets(levels, architecture, builder);
             } else {
                 TopologyEntries.byCounts(levels, builder);
             }
             final Topology machine = builder.build();
-            TopologyEntries.checkNesting(levels, machine);
+            TopologyEntries.checkDistances(levels, machine);
             final Entry costs = entries.get("costs");
             return new Machine(machine, entries.containsKey("about") ? entries.get("about").text() : "",
                     costs == null ? Optional.empty() : Optional.of(costs(costs)));

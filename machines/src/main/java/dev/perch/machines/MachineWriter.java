@@ -39,7 +39,9 @@ final class MachineWriter {
         line("  cpus: " + quoted(topology.cpus().toString()));
         parts("cores", topology.cores(), Partition.by(topology.cpus(), cpu -> cpu));
         parts("clusters", topology.clusters(), topology.cores());
-        parts("llcs", topology.llcs(), topology.cores());
+        parts("llcs", topology.llcs(), topology.architecture().assumesSharedCache()
+                ? topology.packages().cutBy(topology.nodes())
+                : topology.cores());
         parts("dies", topology.dies(), topology.packages());
         parts("packages", topology.packages(), null);
         topology.outerLevels().forEach((level, parts) -> parts(level.toLowerCase(Locale.ROOT) + "s", parts, null));

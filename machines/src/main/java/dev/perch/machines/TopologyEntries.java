@@ -1,5 +1,6 @@
 package dev.perch.machines;
 
+import dev.perch.topology.Architecture;
 import dev.perch.topology.Cache;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Partition;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** The two forms that a machine file's {@code topology:} may have: counts for a regular machine, or sets of CPUs. */
 final class TopologyEntries {
@@ -52,7 +54,8 @@ final class TopologyEntries {
     }
 
     /** Each level a list of its parts' CPUs; a level that is left out is as the kernel takes it when it is not told. */
-    static void bySets(final Map<String, Entry> levels, final Topology.Builder builder) {
+    static void bySets(final Map<String, Entry> levels, final Architecture architecture,
+            final Topology.Builder builder) {
         reject(levels, "threads", "siblings", "numa");
         final CpuSet cpus = cpus(levels.get("cpus"));
         final Map<Integer, int[]> ids = new HashMap<>(); // core, cluster, llc, die, package, node, capacity
@@ -64,8 +67,11 @@ final class TopologyEntries {
         parts(levels.get("packages"), cpus, (id, cpu) -> ids.get(cpu)[4] = id);
         parts(levels.get("nodes"), cpus, (id, cpu) -> ids.get(cpu)[5] = id);
         parts(levels.get("capacities"), cpus, (capacity, cpu) -> ids.get(cpu)[6] = capacity);
+        final Partition assumedLlcs = architecture.assumesSharedCache()
+                ? Partition.by(cpus, cpu -> ids.get(cpu)[4]).cutBy(Partition.by(cpus, cpu -> ids.get(cpu)[5]))
+                : Partition.by(cpus, cpu -> ids.get(cpu)[0]);
         ids.forEach((cpu, id) -> builder.cpu(cpu, new Place(id[0], id[1] < 0 ? -1 - id[0] : id[1],
-                id[2] < 0 ? -1 - id[0] : id[2], id[3] < 0 ? -1 - id[4] : id[3], id[4], id[5], id[6])));
+                id[2] < 0 ? -1 - assumedLlcs.of(cpu) : id[2], id[3] < 0 ? -1 - id[4] : id[3], id[4], id[5], id[6])));
         for (final String outer : List.of("book", "drawer")) {
             if (levels.containsKey(outer + "s")) {
                 final Map<Integer, Integer> partOf = new HashMap<>();
@@ -79,21 +85,18 @@ final class TopologyEntries {
         distances(levels, builder);
     }
 
-    /** Refuses levels that the file names but that no machine can have so: parts across parts of a wider level. */
-    static void checkNesting(final Map<String, Entry> levels, final Topology machine) {
-        checkWithin(levels, "clusters", machine.clusters(), "LLC", machine.llcs());
-        checkWithin(levels, "llcs", machine.llcs(), "package", machine.packages());
-        checkWithin(levels, "dies", machine.dies(), "package", machine.packages());
-        checkWithin(levels, "cores", machine.cores(), "die", machine.dies());
-    }
-
-    private static void checkWithin(final Map<String, Entry> levels, final String level, final Partition parts,
-            final String wider, final Partition around) {
-        if (levels.containsKey(level)) {
-            parts.firstAcross(around).ifPresent(part -> {
-                throw levels.get(level)
-                        .wrong("impossible machine: CPUs " + part + " lie in more than one " + wider);
-            });
+    /** Refuses distances that leave out nodes of {@code machine}; nodes without CPUs may have rows too. */
+    static void checkDistances(final Map<String, Entry> levels, final Topology machine) {
+        if (levels.containsKey("distances")) {
+            final Set<Integer> rows = levels.get("distances").parts().keySet();
+            final Partition nodes = machine.nodes();
+            for (int node = 0; node < nodes.count(); node++) {
+                if (!rows.contains(nodes.id(node))) {
+                    throw levels.get("distances")
+                            .wrong("node " + nodes.id(node) + " has no row: give one to each of the "
+                                    + nodes.count() + " nodes");
+                }
+            }
         }
     }
 

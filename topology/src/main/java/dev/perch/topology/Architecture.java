@@ -17,6 +17,14 @@ public enum Architecture {
     /** Any other. */
     OTHER;
 
+    /**
+     * Whether its kernels take what package and node have in common for the last-level cache where no cache is told of;
+     * others take each core for one.
+     */
+    public boolean assumesSharedCache() {
+        return this == AARCH64 || this == RISCV64 || this == OTHER;
+    }
+
     /** The architecture that {@code uname -m} calls {@code name}; {@link #OTHER} where it is unknown. */
     public static Architecture ofUname(final String name) {
         return switch (name.strip().toLowerCase(Locale.ROOT)) {

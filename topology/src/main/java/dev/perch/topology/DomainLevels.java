@@ -42,10 +42,7 @@ final class DomainLevels {
     /** x86: clusters share the L2, an LLC ends at its node, and nodes inside a package take the package's place. */
     private void addX86() {
         addClusters(topology.clusters()::around);
-        final int nodes = topology.nodes().count();
-        final Partition llcs = Partition.by(topology.cpus(),
-                cpu -> topology.llcs().of(cpu) * nodes + topology.nodes().of(cpu));
-        add("MC", SHARE_LLC, llcs::around);
+        add("MC", SHARE_LLC, topology.llcs().cutBy(topology.nodes())::around);
         if (topology.packages().isWithin(topology.nodes())) {
             addNode();
         }
@@ -53,13 +50,15 @@ final class DomainLevels {
 
     /**
      * arm64, RISC-V: the core group is the node, narrowed by the package and then by the LLC, each where it is a
-     * subset; it grows to the cluster where no LLC is shared. A cluster that is no proper part of it counts as none.
+     * subset; it grows to the cluster where no LLC is shared. A cluster that is no proper part of it counts as none
+     * since 6.0.
      */
     private void addGeneric() {
         final CpuSet[] groups = masks(this::coreGroup);
+        final boolean limitsClusters = rules.release().isAtLeast(6, 0);
         addClusters(cpu -> {
             final CpuSet cluster = topology.clusters().around(cpu);
-            return cluster.containsAll(groups[cpu]) ? topology.cores().around(cpu) : cluster;
+            return limitsClusters && cluster.containsAll(groups[cpu]) ? topology.cores().around(cpu) : cluster;
         });
         add("MC", SHARE_LLC, cpu -> groups[cpu]);
         addNode();

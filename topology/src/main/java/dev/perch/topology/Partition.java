@@ -37,6 +37,12 @@ public final class Partition {
         return new Partition(partOf, parts, ids);
     }
 
+    /** This level with its parts cut where those of {@code other} end. */
+    public Partition cutBy(final Partition other) {
+        return by(parts.stream().reduce(CpuSet.EMPTY, CpuSet::or),
+                cpu -> of(cpu) * other.count() + other.of(cpu));
+    }
+
     /** The number of the part that holds {@code cpu}; -1 if the machine has no such CPU online. */
     public int of(final int cpu) {
         return cpu >= 0 && cpu < partOf.length ? partOf[cpu] : -1;
@@ -76,6 +82,12 @@ public final class Partition {
     /** The first part of this level that lies in several parts of {@code wider}; empty where there is none. */
     public Optional<CpuSet> firstAcross(final Partition wider) {
         return parts.stream().filter(part -> !wider.around(part.first()).containsAll(part)).findFirst();
+    }
+
+    /** The first part of this level that shares CPUs with a part of {@code other}, neither lying within the other. */
+    public Optional<CpuSet> firstCrossing(final Partition other) {
+        return parts.stream().filter(part -> part.stream().mapToObj(other::around)
+                .anyMatch(beside -> !beside.containsAll(part) && !part.containsAll(beside))).findFirst();
     }
 
     @Override

@@ -159,11 +159,10 @@ public final class Sysfs {
     private CpuSet llcOf(final int cpu, final Partition cores, final Partition packages, final Partition inNodes) {
         final CpuSet cache = caches.last(cpu, architecture);
         final CpuSet node = inNodes.around(cpu);
-        return switch (architecture) {
-            case X86_64, PPC64, S390X -> cache == null ? cores.around(cpu) : cache.and(node);
-            case AARCH64, RISCV64, OTHER ->
-                cache == null || !node.containsAll(cache) ? packages.around(cpu).and(node) : cache;
-        };
+        if (architecture.assumesSharedCache()) {
+            return cache == null || !node.containsAll(cache) ? packages.around(cpu).and(node) : cache;
+        }
+        return cache == null ? cores.around(cpu) : cache.and(node);
     }
 
     private int capacityOf(final int cpu) {

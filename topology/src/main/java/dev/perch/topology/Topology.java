@@ -71,6 +71,9 @@ public final class Topology {
         checkWithin("core", cores, "package", packages);
         checkWithin("core", cores, "node", nodes);
         checkWithin("LLC", llcs, "node", nodes);
+        checkNotAcross("cluster", clusters, "LLC", llcs);
+        checkNotAcross("die", dies, "package", packages);
+        checkNotAcross("core", cores, "die", dies);
         outerLevels = builder.outerLevels(cpus);
         caches = List.copyOf(builder.caches);
         nodeDistances = builder.nodeDistances(nodes);
@@ -84,6 +87,14 @@ public final class Topology {
         parts.firstAcross(around).ifPresent(part -> {
             throw new IllegalArgumentException(
                     "impossible machine: the " + level + " of CPUs " + part + " lies in more than one " + wider);
+        });
+    }
+
+    private static void checkNotAcross(final String level, final Partition parts, final String wider,
+            final Partition around) {
+        parts.firstCrossing(around).ifPresent(part -> {
+            throw new IllegalArgumentException("impossible machine: the " + level + " of CPUs " + part
+                    + " lies across more than one " + wider + ", in part");
         });
     }
 
@@ -288,6 +299,10 @@ public final class Topology {
                 throw new IllegalArgumentException("impossible machine: distance " + distance + " from node " + node
                         + " to node " + other + " is outside " + LOCAL_DISTANCE + "-" + MAX_DISTANCE);
             }
+            if (node == other && distance != LOCAL_DISTANCE) {
+                throw new IllegalArgumentException("impossible machine: distance " + distance + " from node " + node
+                        + " to itself; it is always " + LOCAL_DISTANCE);
+            }
             distances.add(new int[]{node, other, distance});
             return this;
         }
@@ -313,8 +328,8 @@ public final class Topology {
         /**
          * The machine.
          *
-         * @throws IllegalArgumentException if it cannot exist: no CPU, a core in two clusters, LLCs, packages or nodes, or an
-         *         LLC in two nodes
+         * @throws IllegalArgumentException if it cannot exist: no CPU, a core in two clusters, LLCs, packages or nodes, an
+         *         LLC in two nodes, or a cluster and an LLC, or a die and a package, that overlap, neither within the other
          */
         public Topology build() {
             return new Topology(this);
