@@ -112,15 +112,20 @@ final class DomainBuilder {
         return within < capacities.size() ? asymmetric : asymmetric | SdFlag.ASYM_CPUCAPACITY_FULL.bit();
     }
 
-    /** The first domain beyond the LLC sets the imbalance between nodes that is let be; wider ones scale it up. */
-    private static void allowImbalance(final DomainDraft base) {
+    /**
+     * The first domain beyond the LLC sets the imbalance between nodes that is let be, a task for each LLC, or for each
+     * eighth CPU of a single one (each fourth before 6.0); wider ones scale it up.
+     */
+    private void allowImbalance(final DomainDraft base) {
         int allowed = 0;
         int unit = 1;
         for (DomainDraft domain = base; domain != null; domain = domain.parent) {
             final int weight = domain.span.size();
             if (!domain.has(SdFlag.SHARE_LLC) && domain.child != null && domain.child.has(SdFlag.SHARE_LLC)) {
                 final int llcs = weight / domain.child.span.size();
-                allowed = Math.max(1, llcs == 1 ? weight / 8 : llcs);
+                allowed = rules.release().isAtLeast(6, 0)
+                        ? Math.max(1, llcs == 1 ? weight / 8 : llcs)
+                        : llcs == 1 ? weight / 4 : llcs;
                 domain.imbNumaNr = allowed;
                 DomainDraft node = domain.parent;
                 while (node != null && !node.has(SdFlag.NUMA)) {

@@ -137,6 +137,30 @@ final class SchedDomainsTest {
         assertThat(builder.build().distance(0, 3)).isEqualTo(Distance.LLC);
     }
 
+    /** cpu_clustergroup_mask ends at the core group since 6.0; before, the cluster kept the level and the LLC lost it. */
+    @Test
+    void anArmClusterThatIsItsWholeLlcIsALevelUntil519() {
+        final var builder = Topology.builder("one cluster an LLC").architecture(Architecture.AARCH64);
+        for (int cpu = 0; cpu < 8; cpu++) {
+            builder.cpu(cpu, new Topology.Place(cpu, cpu / 4, cpu / 4, 0, 0, 0, 1024));
+        }
+        final Topology topology = builder.build();
+        final var linux519 = new DomainRules(new KernelRelease(5, 19), true, false);
+
+        assertThat(levels(SchedDomains.build(topology, linux519), 0)).containsExactly("CLS 0-3", "DIE 0-7");
+        assertThat(levels(SchedDomains.build(topology, LINUX_6_1), 0)).containsExactly("MC 0-3", "DIE 0-7");
+    }
+
+    @Test
+    void anImbalanceOfAnEighthOfANodeIsLetBeAndOfAFourthBefore60() {
+        final Topology topology = new TopologySpec("two nodes", 2, 1, 1, 1, 16, 1, false, false, 12, 20, 30)
+                .toTopology();
+        final var linux519 = new DomainRules(new KernelRelease(5, 19), true, false);
+
+        assertThat(SchedDomains.build(topology, LINUX_6_1).domains(0).getLast().imbNumaNr()).isEqualTo(2);
+        assertThat(SchedDomains.build(topology, linux519).domains(0).getLast().imbNumaNr()).isEqualTo(4);
+    }
+
     private static List<String> groups(final SchedDomains domains, final int cpu, final int index) {
         return domains.domain(cpu, index).groups().stream().map(group -> group.span().toString()).toList();
     }

@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * The slow path of fork and exec: from the widest domain that takes part, find the idlest group, then its idlest CPU,
  * and go on in that CPU's next smaller domain, until none is left (sched_balance_find_dst_cpu). Staying in the own
- * group is preferred: another must be clearly idler, and a node that runs only a few tasks is not left.
+ * group is preferred: another must be clearly idler, and a node is left late ({@link StayOnNode}).
  */
 final class SlowPath {
     private static final long NICE_0_LOAD = 1024;
@@ -24,6 +24,7 @@ final class SlowPath {
     private final Topology topology;
     private final Runqueues runqueues;
     private final Observer observer;
+    private final StayOnNode stays;
     private final int[] startLevels; // by CPU and flag nibble
     private final GroupStatistics local;
     private GroupStatistics candidate;
@@ -35,6 +36,7 @@ final class SlowPath {
         this.runqueues = runqueues;
         this.observer = observer;
         topology = domains.topology();
+        stays = StayOnNode.of(policy.kernel().release());
         local = new GroupStatistics(policy, topology, runqueues);
         candidate = new GroupStatistics(policy, topology, runqueues);
         idlest = new GroupStatistics(policy, topology, runqueues);
@@ -118,20 +120,20 @@ final class SlowPath {
                 }
             }
         }
-        final boolean leaves = best != null && (own == null || isWorthLeaving(domain, own, best, task, cpu));
+        final boolean leaves = best != null && (own == null || isWorthLeaving(domain, best, task, cpu));
         observer.compared(domain, own == null ? null : local, best == null ? null : idlest, leaves);
         return leaves ? best : null;
     }
 
-    private boolean isWorthLeaving(final SchedDomain domain, final SchedGroup own, final SchedGroup best,
-            final Task task, final int cpu) {
+    private boolean isWorthLeaving(final SchedDomain domain, final SchedGroup best, final Task task,
+            final int cpu) {
         if (local.type != idlest.type) {
             return local.type.compareTo(idlest.type) > 0;
         }
         return switch (local.type) {
             case OVERLOADED, FULLY_BUSY -> isLessLoaded(domain);
             case MISFIT -> local.maxCapacity < idlest.maxCapacity;
-            case HAS_SPARE -> hasMoreIdle(domain, own, best, task, cpu);
+            case HAS_SPARE -> hasMoreIdle(domain, best, task, cpu);
         };
     }
 
@@ -144,8 +146,7 @@ final class SlowPath {
                 && 100 * local.averageLoad > domain.imbalancePct() * idlest.averageLoad;
     }
 
-    private boolean hasMoreIdle(final SchedDomain domain, final SchedGroup own, final SchedGroup best, final Task task,
-            final int cpu) {
+    private boolean hasMoreIdle(final SchedDomain domain, final SchedGroup best, final Task task, final int cpu) {
         if (domain.has(SdFlag.NUMA)) {
             if (isPreferred(task, cpu)) {
                 return false;
@@ -153,7 +154,7 @@ final class SlowPath {
             if (isPreferred(task, best.span().first())) {
                 return true;
             }
-            if (local.nrRunning + 1 <= allowedImbalance(domain, own, task)) {
+            if (stays.holds(domain, local, task)) {
                 return false;
             }
         }
@@ -163,15 +164,6 @@ final class SlowPath {
     private boolean isPreferred(final Task task, final int cpu) {
         return task.preferredNode >= 0
                 && topology.nodes().id(topology.nodes().of(cpu)) == task.preferredNode;
-    }
-
-    private static int allowedImbalance(final SchedDomain domain, final SchedGroup own, final Task task) {
-        final CpuSet span = own.span();
-        int cpus = 0;
-        for (int word = 0; word < span.wordCount(); word++) {
-            cpus += Long.bitCount(span.word(word) & task.allowed().word(word));
-        }
-        return Math.min(cpus, domain.imbNumaNr());
     }
 
     /**
