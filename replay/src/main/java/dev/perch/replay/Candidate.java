@@ -2,6 +2,7 @@ package dev.perch.replay;
 
 import dev.perch.scheduler.Placement;
 import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.RunqueueChoice;
 import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.Search;
 import dev.perch.topology.SchedDomains;
@@ -12,6 +13,7 @@ final class Candidate {
     private final Policy policy;
     private final RunqueueTable table;
     private final Placement placement;
+    private final RunqueueChoice core;
     private final Tally tally;
     private final Search search = new Search();
     private final int[] limits;
@@ -25,6 +27,7 @@ final class Candidate {
         this.table = table;
         final Topology topology = table.domains().topology();
         placement = policy.placement(SchedDomains.build(topology, policy.domainRules()), table);
+        core = new RunqueueChoice(placement, topology);
         tally = new Tally(topology);
         accounts = new ScanAccounts(table, idleTimes);
         limits = new int[table.domains().llcs().count()];
@@ -64,7 +67,7 @@ final class Candidate {
         selection.wakee().useSpace(number);
         final int cpu = selection.wakeUp.cpu;
         accounts.load(cpu);
-        final int choice = placement.select(selection.wakeUp, search);
+        final int choice = core.select(selection.wakeUp, search);
         accounts.keep(cpu);
         tally.add(selection, choice, table.isAvailableIdle(choice), search);
     }

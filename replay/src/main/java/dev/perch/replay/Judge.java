@@ -2,6 +2,7 @@ package dev.perch.replay;
 
 import dev.perch.scheduler.Placement;
 import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.RunqueueChoice;
 import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.WakeUp;
@@ -17,6 +18,7 @@ final class Judge {
     private final RunqueueTable table;
     private final SchedDomains domains;
     private final Placement placement;
+    private final RunqueueChoice core;
     private final List<Candidate> others;
     private final SilentCpus silent;
     private final ScanLimits limits;
@@ -33,6 +35,7 @@ final class Judge {
         table = runqueues.table();
         domains = table.domains();
         placement = own.placement(domains, table);
+        core = new RunqueueChoice(placement, domains.topology());
         limits = new ScanLimits(runqueues);
         before = new DecisionState(table);
         after = new DecisionState(table);
@@ -55,7 +58,7 @@ final class Judge {
         limits.balance(placement, others, wakeUp.nowNanos);
         limits.apply(wakeUp.nowNanos);
         before.keep(wakeUp);
-        final int choice = placement.select(wakeUp, search);
+        final int choice = core.select(wakeUp, search);
         after.keep(wakeUp);
         return choice;
     }
@@ -75,7 +78,7 @@ final class Judge {
     /** Decides again, the state as it is now, and leaves no trace. */
     int again(final WakeUp wakeUp) {
         before.restore(wakeUp);
-        final int choice = placement.select(wakeUp, trial);
+        final int choice = core.select(wakeUp, trial);
         before.restore(wakeUp);
         return choice;
     }
@@ -117,7 +120,7 @@ final class Judge {
     int withIdleCores(final WakeUp wakeUp, final int llc, final boolean has) {
         before.restore(wakeUp);
         table.setHasIdleCores(llc, has);
-        final int choice = placement.select(wakeUp, trial);
+        final int choice = core.select(wakeUp, trial);
         before.restore(wakeUp);
         return choice;
     }

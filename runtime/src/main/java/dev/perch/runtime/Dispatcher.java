@@ -45,16 +45,16 @@ final class Dispatcher {
         final var domains = SchedDomains.build(topology, policy.domainRules());
         runqueues = new LiveRunqueues(domains, byCpu, wakeCost);
         outsider = new Task(cpus);
-        outside = new OutsideWakers(() -> new Waker(policy.placement(domains, runqueues)));
+        outside = new OutsideWakers(() -> new Waker(policy.placement(domains, runqueues), topology));
         cpus.forEach(cpu -> {
-            byCpu[cpu] = new Carrier(cpu, this, new Waker(policy.placement(domains, runqueues)));
+            byCpu[cpu] = new Carrier(cpu, this, new Waker(policy.placement(domains, runqueues), topology));
             carriers.add(byCpu[cpu]);
         });
         carriers.forEach(this::introduce);
         maxSpinning = Math.max(1, carriers.size() / 2);
         everywhere = new PreferredLlc(cpus, cpus);
         groups = new Groups(topology, cpus);
-        final var tickWaker = new Waker(policy.placement(domains, runqueues));
+        final var tickWaker = new Waker(policy.placement(domains, runqueues), topology);
         tick = new Tick(this, new Balance(carriers, runqueues, domains, tickWaker), timeShareNanos);
     }
 

@@ -1,9 +1,11 @@
 package dev.perch.runtime;
 
 import dev.perch.scheduler.Placement;
+import dev.perch.scheduler.RunqueueChoice;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.Task;
 import dev.perch.scheduler.WakeUp;
+import dev.perch.topology.Topology;
 
 /**
  * What one thread at a time needs to place wake-ups without allocating: each carrier has one for those that happen on
@@ -16,10 +18,12 @@ final class Waker {
     final Search search = new Search();
     private final WakeUp wakeUp = new WakeUp();
     private final Placement placement;
+    private final RunqueueChoice core;
     private int wakeUps;
 
-    Waker(final Placement placement) {
+    Waker(final Placement placement, final Topology topology) {
         this.placement = placement;
+        core = new RunqueueChoice(placement, topology);
     }
 
     /** The CPU that the placement chooses for {@code wakee}; counted.  */
@@ -31,7 +35,7 @@ final class Waker {
         wakeUp.inInterrupt = inInterrupt;
         wakeUp.flags = wakee.cpu < 0 ? WakeUp.FORK : WakeUp.TTWU;
         wakeUp.nowNanos = nowNanos;
-        final int selected = placement.select(wakeUp, search);
+        final int selected = core.select(wakeUp, search);
         wakeUp.wakee = null;
         wakeUp.waker = null;
         counters.add(search);

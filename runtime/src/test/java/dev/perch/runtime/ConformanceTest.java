@@ -62,7 +62,7 @@ final class ConformanceTest {
 
     private void compare(final Dispatcher dispatcher) {
         final var live = dispatcher.runqueues();
-        final var waker = new Waker(new JvmPerch().placement(domains, live));
+        final var waker = new Waker(new JvmPerch().placement(domains, live), domains.topology());
         for (int i = 0; i < DECISIONS; i++) {
             final var wakee = new Job(() -> {}, machine.cpus(), () -> {});
             wakee.cpu = random.nextInt(-1, CPUS);

@@ -44,6 +44,10 @@ public final class Search {
 
     /** The steps of a wake-up that can end it with a CPU, in the order in which they are tried. */
     public enum Step {
+        /** It may run on one CPU only; the policy was not asked. */
+        BOUND("the only CPU that it may run on"),
+        /** The policy chose a CPU that it may not run on. */
+        NOT_ALLOWED("the first allowed one, for the policy's choice is not"),
         /** The waker asked for its own CPU. */
         CURRENT_CPU("the waker asked for its own CPU"),
         /** Neither the slow nor the fast path applies. */

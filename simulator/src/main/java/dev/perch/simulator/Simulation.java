@@ -5,6 +5,7 @@ import dev.perch.machines.Variation;
 import dev.perch.scheduler.AddressSpace;
 import dev.perch.scheduler.Placement;
 import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.RunqueueChoice;
 import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.WakeUp;
@@ -35,6 +36,7 @@ final class Simulation implements World {
     final Policy policy;
     final RunqueueTable table;
     final Placement placement;
+    final RunqueueChoice core;
     final Processor[] processors;
     final GroupLoad groupLoad;
     final MemoryPaths memory;
@@ -77,6 +79,7 @@ final class Simulation implements World {
         table = new RunqueueTable(domains);
         table.setScanNanos(0, hardware.examineNanos);
         placement = policy.placement(domains, table);
+        core = new RunqueueChoice(placement, machine.topology());
         processors = new Processor[size];
         machine.topology().cpus().forEach(cpu -> processors[cpu] = new Processor(cpu,
                 machine.topology().cores().of(cpu),

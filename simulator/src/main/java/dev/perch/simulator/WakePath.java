@@ -71,7 +71,7 @@ final class WakePath {
         wakeUp.flags = flags;
         wakeUp.nowNanos = simulation.now;
         search.clear();
-        final int cpu = simulation.placement.select(wakeUp, search);
+        final int cpu = simulation.core.select(wakeUp, search);
         simulation.searches.add(search, search.examined * examine);
         simulation.wakeUps++;
         return cpu;

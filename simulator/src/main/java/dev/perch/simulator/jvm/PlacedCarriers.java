@@ -2,6 +2,7 @@ package dev.perch.simulator.jvm;
 
 import dev.perch.scheduler.Placement;
 import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.RunqueueChoice;
 import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.Task;
@@ -30,6 +31,7 @@ final class PlacedCarriers implements Carriers {
     private final SchedDomains domains;
     private final RunqueueTable table;
     private final Placement placement;
+    private final RunqueueChoice core;
     private final Carrier[] byCpu;
     private final Local[] locals; // by CPU
     private final List<Carrier> carriers = new ArrayList<>();
@@ -65,6 +67,7 @@ final class PlacedCarriers implements Carriers {
         domains = world.domains();
         table = new RunqueueTable(domains);
         placement = policy.placement(domains, table);
+        core = new RunqueueChoice(placement, domains.topology());
         outsider = new Task(world.cpus());
         byCpu = new Carrier[domains.topology().size()];
         locals = new Local[byCpu.length];
@@ -108,7 +111,7 @@ final class PlacedCarriers implements Carriers {
         wakeUp.inInterrupt = running == null;
         wakeUp.flags = wakee.cpu < 0 ? WakeUp.FORK : WakeUp.TTWU;
         wakeUp.nowNanos = world.now();
-        final Carrier target = byCpu[placement.select(wakeUp, search)];
+        final Carrier target = byCpu[core.select(wakeUp, search)];
         by.owe(search.probes * world.code(JvmCosts.LOOK));
         wakee.cpu = target.index;
         target.queue.add(wakee, by);
