@@ -102,18 +102,71 @@ class ExplainVerbTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            explain                                                  | name a wake-up: either FILE:LINE, or --machine
-            explain none.jsonl:1                                     | none.jsonl: no such file
-            explain none.jsonl                                       | 'none.jsonl' should be FILE:LINE
-            explain --machine jacobsvill --prev 1                    | did you mean 'jacobsville'?
-            explain --machine jacobsville --prev -1                  | --prev -1: the machine has CPUs 0-23
-            explain --machine jacobsville                            | perch: Missing required argument(s): --prev=CPU
-            explain --machine jacobsville --prev 24                  | --prev 24: the machine has CPUs 0-23
-            explain --machine jacobsville --prev 1 --busy 0-99       | --busy 0-99: the machine has CPUs 0-23
-            explain --machine jacobsville --prev 1 --busy 3-         | not a CPU list: '3-'
-            explain --machine jacobsville --prev 1 --utilization 101 | --utilization 101 is outside 0-100
-            explain --machine jacobsville --prev 1 --policy linux-7  | unknown policy 'linux-7': did you mean""")
+    @CsvSource(delimiter = '|', textBlock = """
+            epyc-milan   | linux-6.5                    | --prev 3 --waker 0 --utilization 25 | nr_idle_scan 14
+            epyc-milan   | linux-6.5+SIS_UTIL_SMALL_LLC | --prev 3 --waker 0 --utilization 25 | nr_idle_scan 28
+            kunpeng920   | linux-5.10 | --prev 0 --busy 0-19 --call fork | CPU 20:
+            epyc-milan   | linux-5.10 | --prev 0 --busy 0-11 --call fork | CPU 16:
+            kunpeng920   | linux-6.12 | --prev 3 --waker 2 --allowed 5     | CPU 5: the only CPU that it may run on
+            kunpeng920   | linux-6.12 | --prev 3 --waker 2 --allowed 5,6   | CPU 5: the first allowed one
+            kunpeng920   | linux-6.12 | --prev 3 --waker 2 --allowed 70,71 | CPU 70: the first allowed one
+            kunpeng920   | linux-6.12 | --prev 3 --call exec               | CPU 3: the slow path's idlest CPU (prev)
+            kunpeng920   | linux-5.19 | --prev 3 | avg_idle 1000000, wake_avg_idle 1000000, avg_scan_cost 0 ns""")
+    void asTheKernelDoes(final String machine, final String policy, final String flags, final String said) {
+        final Run run = Run
+                .perch(("explain --machine " + machine + " --policy " + policy + " " + flags).split(" ", -1));
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains(said);
+    }
+
+    /** An LLC that is one core of eight threads: an imbalance of 110 %, at 63 % utilisation a scan of 4, not 3. */
+    @Test
+    void theLlcsOwnImbalanceBoundsTheScan() throws IOException {
+        final Path machine = Files.writeString(directory.resolve("one-core.yaml"), """
+                name: cores of eight threads
+                architecture: x86_64
+                topology: {llcs: 2, cores: 1, threads: 8, siblings: adjacent}
+                """);
+        assertThat(Run.perch("explain", "--machine", machine.toString(), "--prev", "0", "--utilization", "63").out())
+                .contains("nr_idle_scan 4");
+    }
+
+    @Test
+    void dataHoldsWhatTheSearchStartsFrom() {
+        assertThat(Run.perch("explain", "--machine", "epyc-milan", "--prev", "3", "--recent", "4", "--busy",
+                "0-7,128-135", "--policy", "linux-6.5", "--format", "json").out()).contains("\"recent\" : 4",
+                        "\"nr_idle_scan\" : 0", "\"has_idle_cores\" : false", "\"avg_idle\" : null");
+    }
+
+    @Test
+    void aPolicyThatTellsNoStepsLeavesNoGap() {
+        assertThat(Run.perch("explain", "--machine", "kunpeng920", "--prev", "3", "--waker", "2", "--policy",
+                "jvm-perch", "--others", "linux-6.1").out()).isEqualTo("""
+                        jvm-perch on kunpeng920
+                        waker on CPU 2, previous CPU 3, recent CPU 3
+
+                        CPU 2 (from prev: cluster)
+
+                          CPU 3         linux-6.1
+                        """);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"',
+            textBlock = """
+                    explain                                                  | name a wake-up: either FILE:LINE, or --machine
+                    explain none.jsonl:1                                     | none.jsonl: no such file
+                    explain none.jsonl                                       | 'none.jsonl' should be FILE:LINE
+                    explain --machine jacobsvill --prev 1                    | did you mean 'jacobsville'?
+                    explain --machine jacobsville --prev -1                  | --prev -1: the machine has CPUs 0-23
+                    explain --machine jacobsville                            | perch: Missing required argument(s): --prev=CPU
+                    explain --machine jacobsville --prev 24                  | --prev 24: the machine has CPUs 0-23
+                    explain --machine jacobsville --prev 1 --busy 0-99       | --busy 0-99: the machine has CPUs 0-23
+                    explain --machine jacobsville --prev 1 --busy 3-         | not a CPU list: '3-'
+                    explain --machine jacobsville --prev 1 --waker 7 --call exec | --waker 7: a task that calls exec runs on --prev 1
+                    explain --machine jacobsville --prev 1 --allowed 7 --call exec | --allowed 7: a task that calls exec runs on
+                    explain --machine jacobsville --prev 1 --utilization 101 | --utilization 101 is outside 0-100
+                    explain --machine jacobsville --prev 1 --policy linux-7  | unknown policy 'linux-7': did you mean""")
     void badUsageIsOneLine(final String command, final String why) {
         final Run run = Run.perch(command.split(" ", -1));
         assertThat(run.status()).isEqualTo(2);

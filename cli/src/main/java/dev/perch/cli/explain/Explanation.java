@@ -3,10 +3,10 @@ package dev.perch.cli.explain;
 import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.LinuxPolicy;
 import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.ScanCost;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.scheduler.placement.Observer;
-import dev.perch.scheduler.placement.WakePath;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,25 +35,14 @@ public final class Explanation {
             throw new IllegalArgumentException("policy " + policy.name() + " decides whole wake-ups, and "
                     + situation.name() + " is an idle search alone: name one of select_task_rq_fair");
         }
-        cpu = decide(policy, state, steps, search);
+        cpu = situation.choose(policy, state, steps, search);
         for (final Policy other : others) {
             if (!other.name().equals(policy.name()) && (state.target() < 0 || other instanceof LinuxPolicy)) {
                 final var result = new Search();
-                final int chosen = decide(other, situation.under(other), Observer.NONE, result);
+                final int chosen = situation.choose(other, situation.under(other), Observer.NONE, result);
                 this.others.add(new Outcome(other.name(), chosen, result.step, result.probes));
             }
         }
-    }
-
-    private static int decide(final Policy policy, final Situation.State state, final Observer observer,
-            final Search search) {
-        final int prev = state.wakeUp().wakee.cpu;
-        search.clear();
-        if (state.target() >= 0) {
-            return WakePath.stepByStep(policy, state.domains(), state.runqueues(), observer)
-                    .selectIdleSibling(state.wakeUp(), prev, state.target(), search);
-        }
-        return policy.walk(state.domains(), state.runqueues(), observer).select(state.wakeUp(), search);
     }
 
     /** The explanation as plain text, at most 80 columns wide. */
@@ -62,10 +51,12 @@ public final class Explanation {
         text.line((situation.name().isEmpty() ? "" : situation.name() + ": ") + policy.name() + " on "
                 + state.domains().topology().name());
         text.hang("", who(), 2);
-        if (steps.target() >= 0 && state.domains().llcDomain(steps.target()) != null) {
-            text.line(llc(situation.under(policy)));
+        if (hasLlc()) {
+            text.hang("", llc(situation.under(policy)), 2);
         }
-        text.line("");
+        if (search.affineTarget >= 0 || search.wide == 1 || !steps.steps().isEmpty()) {
+            text.line("");
+        }
         if (search.affineTarget >= 0) {
             text.row("wake-affine", Integer.toString(search.affineTarget),
                     search.affineTarget == state.wakeUp().cpu ? "the waker's CPU is the target" : "prev is the target");
@@ -100,9 +91,20 @@ public final class Explanation {
         final int llc = before.domains().llcs().of(steps.target());
         return "target's LLC " + before.domains().llcs().set(llc)
                 + (policy.has(Feature.SIS_UTIL) ? ", nr_idle_scan " + before.runqueues().nrIdleScan(llc) : "")
+                + (policy.has(Feature.SIS_PROP) ? ", " + scanCost(before) : "")
                 + (before.domains().smtActive()
                         ? ", has_idle_cores " + (before.runqueues().hasIdleCores(llc) ? 1 : 0)
                         : "");
+    }
+
+    private boolean hasLlc() {
+        return steps.target() >= 0 && state.domains().llcDomain(steps.target()) != null;
+    }
+
+    private static String scanCost(final Situation.State before) {
+        final ScanCost cost = before.runqueues().scanCost(before.wakeUp().cpu);
+        return "avg_idle " + cost.averageIdleNanos + ", wake_avg_idle " + cost.wakeAverageIdleNanos
+                + ", avg_scan_cost " + cost.averageScanNanos + " ns";
     }
 
     private String distance(final int chosen) {
@@ -138,7 +140,17 @@ public final class Explanation {
         data.put("machine", state.domains().topology().name());
         data.put("waker", state.wakeUp().cpu);
         data.put("prev", state.wakeUp().wakee.cpu);
+        final Situation.State before = situation.under(policy);
+        data.put("recent", before.wakeUp().wakee.recentCpu);
         data.put("target", steps.target());
+        final int llc = hasLlc() ? before.domains().llcs().of(steps.target()) : -1;
+        data.put("nr_idle_scan", llc >= 0 && policy.has(Feature.SIS_UTIL) ? before.runqueues().nrIdleScan(llc) : null);
+        data.put("has_idle_cores",
+                llc >= 0 && before.domains().smtActive() ? before.runqueues().hasIdleCores(llc) : null);
+        final ScanCost cost = policy.has(Feature.SIS_PROP) ? before.runqueues().scanCost(before.wakeUp().cpu) : null;
+        data.put("avg_idle", cost == null ? null : cost.averageIdleNanos);
+        data.put("wake_avg_idle", cost == null ? null : cost.wakeAverageIdleNanos);
+        data.put("avg_scan_cost", cost == null ? null : cost.averageScanNanos);
         data.put("affine_target", search.affineTarget);
         data.put("wide", search.wide);
         data.put("steps", steps.steps().stream().map(Step::data).toList());

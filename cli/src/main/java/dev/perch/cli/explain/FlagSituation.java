@@ -1,10 +1,13 @@
 package dev.perch.cli.explain;
 
 import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.RunqueueChoice;
 import dev.perch.scheduler.RunqueueTable;
+import dev.perch.scheduler.Search;
 import dev.perch.scheduler.Task;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.scheduler.placement.IdleScanLimit;
+import dev.perch.scheduler.placement.Observer;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomain;
 import dev.perch.topology.SchedDomains;
@@ -13,7 +16,8 @@ import java.util.OptionalInt;
 
 /**
  * A moment put together from flags. Busy CPUs run one task each, of full utilisation; an LLC's nr_idle_scan follows
- * from its utilisation, its has_idle_cores from its cores.
+ * from its utilisation under the policy, its has_idle_cores from its cores. What SIS_PROP keeps is as at boot: a
+ * millisecond of average idle time, scans that cost nothing. The core's part around the policy is played too.
  *
  * @param topology the machine
  * @param waker    the waker's CPU
@@ -28,7 +32,6 @@ import java.util.OptionalInt;
 public record FlagSituation(Topology topology, int waker, int prev, int recent, CpuSet busy, CpuSet allowed,
         Call call, boolean sync, OptionalInt usedPct) implements Situation {
     private static final int FULL = 1024;
-    private static final int IMBALANCE_PCT = 117;
     private static final int IDLE_SINCE = 1; // all alike: the slow path then takes the first
 
     /** Who looks for a CPU. */
@@ -55,6 +58,20 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
         if (usedPct.isPresent() && (usedPct.getAsInt() < 0 || usedPct.getAsInt() > 100)) {
             throw new IllegalArgumentException("--utilization " + usedPct.getAsInt() + " is outside 0-100");
         }
+        if (call == Call.EXEC) {
+            checkExec(waker, prev, allowed);
+        }
+    }
+
+    private static void checkExec(final int waker, final int prev, final CpuSet allowed) {
+        if (waker != prev) {
+            throw new IllegalArgumentException("--waker " + waker + ": a task that calls exec runs on --prev " + prev
+                    + "; leave --waker out");
+        }
+        if (!allowed.contains(prev)) {
+            throw new IllegalArgumentException("--allowed " + allowed + ": a task that calls exec runs on --prev "
+                    + prev + ", which should be among them");
+        }
     }
 
     private static void check(final String option, final int cpu, final CpuSet machine) {
@@ -78,20 +95,21 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
     public State under(final Policy policy) {
         final SchedDomains domains = SchedDomains.build(topology, policy.domainRules());
         final var runqueues = new RunqueueTable(domains);
-        topology.cpus().minus(busy).forEach(cpu -> runqueues.setIdleState(cpu, IDLE_SINCE, -1));
-        busy.forEach(cpu -> {
+        final CpuSet running = running();
+        topology.cpus().minus(running).forEach(cpu -> runqueues.setIdleState(cpu, IDLE_SINCE, -1));
+        running.forEach(cpu -> {
             runqueues.becomeBusy(cpu, 1);
             runqueues.setAverages(cpu, FULL, FULL, FULL);
         });
         for (int llc = 0; llc < domains.llcs().count(); llc++) {
-            setLlc(domains, runqueues, llc);
+            setLlc(policy, domains, runqueues, llc);
         }
         final var wakeUp = new WakeUp();
-        wakeUp.waker = new Task(topology.cpus());
-        wakeUp.waker.cpu = waker;
-        wakeUp.waker.load = busy.contains(waker) ? FULL : 0;
         wakeUp.wakee = new Task(allowed.equals(topology.cpus()) ? topology.cpus() : allowed);
         wakeUp.wakee.cpu = prev;
+        wakeUp.waker = call == Call.EXEC ? runs(wakeUp.wakee) : new Task(topology.cpus());
+        wakeUp.waker.cpu = waker;
+        wakeUp.waker.load = running.contains(waker) ? FULL : 0;
         wakeUp.wakee.recentCpu = recent;
         wakeUp.cpu = waker;
         wakeUp.wakee.isNew = call == Call.FORK;
@@ -103,16 +121,35 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
         return new State(domains, runqueues, wakeUp, -1);
     }
 
-    private void setLlc(final SchedDomains domains, final RunqueueTable runqueues, final int llc) {
+    @Override
+    public int choose(final Policy policy, final State state, final Observer observer, final Search search) {
+        return new RunqueueChoice(policy.walk(state.domains(), state.runqueues(), observer), topology)
+                .select(state.wakeUp(), search);
+    }
+
+    /** The busy CPUs, with that of a task that calls exec. */
+    private CpuSet running() {
+        return call == Call.EXEC ? busy.or(CpuSet.of(prev)) : busy;
+    }
+
+    private static Task runs(final Task task) {
+        task.queued = true;
+        task.utilization = FULL;
+        task.runnable = FULL;
+        return task;
+    }
+
+    private void setLlc(final Policy policy, final SchedDomains domains, final RunqueueTable runqueues, final int llc) {
         final CpuSet cpus = domains.llcs().set(llc);
         final SchedDomain domain = domains.llcDomain(cpus.first());
         if (domain != null) {
             final long used = usedPct.isPresent()
                     ? (long) cpus.size() * FULL * usedPct.getAsInt() / 100
-                    : (long) cpus.and(busy).size() * FULL;
-            runqueues.setNrIdleScan(llc, IdleScanLimit.of(cpus.size(), used, IMBALANCE_PCT));
+                    : (long) cpus.and(running()).size() * FULL;
+            runqueues.setNrIdleScan(llc,
+                    new IdleScanLimit(policy).limit(cpus.size(), used, domain.imbalancePct()));
             runqueues.setHasIdleCores(llc, domains.smtActive() && cpus.stream()
-                    .anyMatch(cpu -> !busy.intersects(topology.cores().around(cpu))));
+                    .anyMatch(cpu -> !running().intersects(topology.cores().around(cpu))));
         }
     }
 }

@@ -5,6 +5,9 @@ import dev.perch.cli.conform.Scenario;
 import dev.perch.cli.conform.ScenarioFile;
 import dev.perch.scheduler.Policies;
 import dev.perch.scheduler.Policy;
+import dev.perch.scheduler.Search;
+import dev.perch.scheduler.placement.Observer;
+import dev.perch.scheduler.placement.WakePath;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -69,5 +72,14 @@ public final class ScenarioSituation implements Situation {
     public State under(final Policy policy) {
         final var state = new PlacementScenario(scenario, policy);
         return new State(state.domains, state.runqueues, state.wakeUp, searchOnly ? state.target : -1);
+    }
+
+    @Override
+    public int choose(final Policy policy, final State state, final Observer observer, final Search search) {
+        search.clear();
+        return searchOnly
+                ? WakePath.stepByStep(policy, state.domains(), state.runqueues(), observer)
+                        .selectIdleSibling(state.wakeUp(), state.wakeUp().wakee.cpu, state.target(), search)
+                : policy.walk(state.domains(), state.runqueues(), observer).select(state.wakeUp(), search);
     }
 }

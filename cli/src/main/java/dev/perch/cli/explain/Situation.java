@@ -2,7 +2,9 @@ package dev.perch.cli.explain;
 
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.RunqueueTable;
+import dev.perch.scheduler.Search;
 import dev.perch.scheduler.WakeUp;
+import dev.perch.scheduler.placement.Observer;
 import dev.perch.topology.SchedDomains;
 
 /** A moment at which a task is woken: the same for every policy that is asked. */
@@ -12,6 +14,9 @@ public interface Situation {
 
     /** The moment, fresh, on the domains that the kernel of {@code policy} builds. */
     State under(Policy policy);
+
+    /** The CPU that {@code policy} chooses in {@code state}, which is {@link #under} it, telling {@code observer}. */
+    int choose(Policy policy, State state, Observer observer, Search search);
 
     /**
      * The state of such a moment.

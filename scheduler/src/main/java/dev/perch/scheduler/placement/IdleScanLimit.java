@@ -16,7 +16,8 @@ public final class IdleScanLimit {
     private final boolean on;
     private final boolean smallLlcs;
 
-    IdleScanLimit(final Policy policy) {
+    /** As the switches of {@code policy} say. */
+    public IdleScanLimit(final Policy policy) {
         on = policy.has(Feature.SIS_UTIL);
         smallLlcs = policy.has(Feature.SIS_UTIL_SMALL_LLC);
     }
@@ -24,14 +25,24 @@ public final class IdleScanLimit {
     void update(final Runqueues runqueues, final int llc, final int llcSize, final int imbalancePct,
             final long sumUtilization) {
         if (on) {
-            final int limit = of(llcSize, sumUtilization, imbalancePct);
-            runqueues.setNrIdleScan(llc,
-                    smallLlcs && llcSize <= SMALL_LLC ? limit * SMALL_LLC_FACTOR / llcSize : limit);
+            runqueues.setNrIdleScan(llc, limit(llcSize, sumUtilization, imbalancePct));
         }
     }
 
     /**
-     * nr_idle_scan of an LLC.
+     * nr_idle_scan of an LLC as balance sets it under this policy.
+     *
+     * @param llcSize        its number of CPUs
+     * @param sumUtilization the sum of their utilisation, 1024 a CPU
+     * @param imbalancePct   its domain's imbalance_pct
+     */
+    public int limit(final int llcSize, final long sumUtilization, final int imbalancePct) {
+        final int limit = of(llcSize, sumUtilization, imbalancePct);
+        return smallLlcs && llcSize <= SMALL_LLC ? limit * SMALL_LLC_FACTOR / llcSize : limit;
+    }
+
+    /**
+     * nr_idle_scan of an LLC in released kernels.
      *
      * @param llcSize        its number of CPUs
      * @param sumUtilization the sum of their utilisation, 1024 a CPU
