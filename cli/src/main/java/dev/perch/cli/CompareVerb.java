@@ -4,8 +4,8 @@ import dev.perch.machines.Machine;
 import dev.perch.report.chart.ComparisonChart;
 import dev.perch.scheduler.Policies;
 import dev.perch.scheduler.Policy;
-import dev.perch.simulator.Cell;
 import dev.perch.simulator.Comparison;
+import dev.perch.simulator.Metric;
 import dev.perch.simulator.RunResult;
 import dev.perch.simulator.SearchForm;
 import dev.perch.simulator.Settings;
@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,7 +95,8 @@ final class CompareVerb implements Callable<Integer> {
         if (chart != null) {
             chart.write(new ComparisonChart(comparison, rows));
         }
-        output.print(report.table(), report::text, report::json);
+        output.print(output.format() == Output.Format.MARKDOWN ? report.briefTable() : report.table(), report::text,
+                report::json);
         return 0;
     }
 
@@ -127,15 +129,28 @@ final class CompareVerb implements Callable<Integer> {
                     "%,d wake-ups simulated, %,.0f a second of one core's time%n",
                     wakeUps.sum(), wakeUps.sum() * NANOS_A_SECOND / nanos.sum());
         }
-        rows.forEach(row -> row.cells().forEach(cell -> check(row, cell)));
+        rows.stream().collect(Collectors.groupingBy(Comparison.Row::load)).values().forEach(this::check);
         return rows;
     }
 
-    /** A run in which nothing was completed has nothing to compare; a share may be anything. */
-    private static void check(final Comparison.Row row, final Cell cell) {
-        if (Double.isNaN(cell.mean()) || !row.metric().share() && cell.mean() <= 0) {
-            throw new IllegalArgumentException("--duration is too short: with --load " + row.load() + " under "
-                    + cell.policy().name() + " nothing was completed in it; lengthen it (or --warmup)");
+    /**
+     * A run in which nothing was completed has nothing to compare: none of its figures is a number, or one tells it. A
+     * share may be anything, and single figures may be missing.
+     */
+    private void check(final List<Comparison.Row> figures) {
+        for (int policy = 0; policy < figures.getFirst().cells().size(); policy++) {
+            final int number = policy;
+            if (figures.stream().allMatch(row -> Double.isNaN(row.cells().get(number).mean()))
+                    || figures.stream().anyMatch(row -> isNothing(row.metric(), row.cells().get(number).mean()))) {
+                throw new IllegalArgumentException("--duration is too short, or the workload does nothing: with --load "
+                        + figures.getFirst().load() + " under " + figures.getFirst().cells().get(number).policy().name()
+                        + " nothing was completed; lengthen it (or --warmup), or see whether a task waits for ever or"
+                        + " takes no time");
+            }
         }
+    }
+
+    private static boolean isNothing(final Metric metric, final double mean) {
+        return mean == Double.POSITIVE_INFINITY || !metric.share() && mean <= 0;
     }
 }

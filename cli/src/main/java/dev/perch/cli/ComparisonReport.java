@@ -9,12 +9,17 @@ import dev.perch.simulator.SearchForm;
 import dev.perch.simulator.SearchStatistics;
 import dev.perch.simulator.SearchTimes;
 import dev.perch.simulator.Settings;
+import dev.perch.simulator.Span;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -37,9 +42,10 @@ final class ComparisonReport {
         this.further = further;
     }
 
-    /** The head, a mailing-list table for each metric and, where asked for, the further figures. */
+    /** The head, a mailing-list table for each metric, what to know of them and, where asked for, further figures. */
     String text() {
         return head() + comparison.workload().metrics().stream().map(this::mailingList).collect(Collectors.joining())
+                + parts() + missing()
                 + Stream.of(FurtherMetric.values()).filter(further::contains)
                         .map(kind -> "\n" + figures(kind).aligned()).collect(Collectors.joining());
     }
@@ -47,13 +53,49 @@ final class ComparisonReport {
     private String head() {
         final Settings settings = comparison.settings();
         final List<Metric> metrics = comparison.workload().metrics();
-        return String.format(Locale.ROOT, "%s on %s, CPUs %s%s; %d runs of %s s%n",
+        return String.format(Locale.ROOT, "%s on %s, CPUs %s%s; %d runs %s%n",
                 comparison.workload().name(), comparison.machine().topology().name(), comparison.cpus(),
-                metrics.size() == 1 ? ": " + about(metrics.getFirst()) : "", settings.runs(),
-                trimmed(settings.span().durationNanos() / NANOS_A_SECOND))
+                metrics.size() == 1 ? ": " + about(metrics.getFirst()) : "", settings.runs(), length(settings.span()))
                 + "baseline " + comparison.policies().getFirst().name() + "; compare "
                 + comparison.policies().stream().skip(1).map(policy -> policy.name()).collect(Collectors.joining(", "))
                 + "\n";
+    }
+
+    private String length(final Span span) {
+        return comparison.workload().runsToCompletion()
+                ? "to completion, at most " + seconds(span.warmUpNanos() + span.durationNanos()) + " simulated"
+                : "of " + seconds(span.durationNanos());
+    }
+
+    private static String seconds(final long nanos) {
+        return trimmed(nanos / NANOS_A_SECOND) + " s";
+    }
+
+    /** Which figures stand for more than was simulated. */
+    private String parts() {
+        final String parts = loads().stream().filter(row -> row.cells().stream().anyMatch(ComparisonReport::isPart))
+                .map(row -> String.format(Locale.ROOT, "%s: of %,d %s %s%n", load(row),
+                        row.baseline().part().whole(), row.baseline().part().unit(),
+                        row.cells().stream().filter(ComparisonReport::isPart)
+                                .map(cell -> String.format(Locale.ROOT, "%,d simulated under %s", cell.part().done(),
+                                        cell.policy().name()))
+                                .collect(Collectors.joining(", "))))
+                .collect(Collectors.joining());
+        return parts.isEmpty() ? ""
+                : "\nnot simulated to completion; the rest counts at the rate after the first "
+                        + seconds(comparison.settings().span().warmUpNanos()) + "\n" + parts;
+    }
+
+    private static boolean isPart(final Cell cell) {
+        return !cell.part().isWhole();
+    }
+
+    /** Which figures are blank, and why. */
+    private String missing() {
+        final String names = rows.stream().filter(row -> row.cells().stream().anyMatch(cell -> Double.isNaN(cell.mean())))
+                .map(row -> row.metric().name()).distinct().collect(Collectors.joining(", "));
+        return names.isEmpty() ? ""
+                : "\nblank, since the runs hold too little to take it from (--duration): " + names + "\n";
     }
 
     private static String about(final Metric metric) {
@@ -73,13 +115,27 @@ final class ComparisonReport {
         rows.getFirst().candidates().forEach(candidate -> text.append(String.format("%20s", "compare%( std%)")));
         text.append('\n');
         for (final Row row : rowsOf(metric)) {
-            text.append(String.format(Locale.ROOT, "%-18s%-14s%12.2f (%6.2f)", comparison.workload().caseName(),
-                    load(row), row.baseline().mean(), row.baseline().stdPercent()));
-            row.candidates().forEach(candidate -> text.append(String.format(Locale.ROOT, "%+11.2f (%6.2f)",
-                    row.change(candidate), candidate.stdPercent())));
+            text.append(String.format(Locale.ROOT, "%-18s%-14s%12s (%6s)", comparison.workload().caseName(),
+                    load(row), figure(row.baseline().mean()), number("%.2f", row.baseline().stdPercent())));
+            row.candidates().forEach(candidate -> text.append(String.format(Locale.ROOT, "%11s (%6s)",
+                    number("%+.2f", row.change(candidate)), number("%.2f", candidate.stdPercent()))));
             text.append('\n');
         }
         return text.toString();
+    }
+
+    private static String figure(final double number) {
+        return number("%." + places(number) + "f", number);
+    }
+
+    private static String number(final String form, final double number) {
+        return Double.isFinite(number) ? String.format(Locale.ROOT, form, number) : "";
+    }
+
+    /** Two, or as many as three digits of a small number need. */
+    private static int places(final double number) {
+        return number == 0 || !Double.isFinite(number) ? 2
+                : Math.max(2, 2 - (int) Math.floor(Math.log10(Math.abs(number))));
     }
 
     private List<Row> rowsOf(final Metric metric) {
@@ -143,8 +199,18 @@ final class ComparisonReport {
         return table;
     }
 
-    /** A row for each load, metric and candidate. */
+    /** A row for each load, metric and candidate, with every figure as JSON has it. */
     Table table() {
+        return table(ComparisonReport::exact);
+    }
+
+    /** The same with as many digits as people read. */
+    Table briefTable() {
+        return table(number -> Double.isFinite(number)
+                ? BigDecimal.valueOf(number).setScale(places(number), RoundingMode.HALF_UP) : null);
+    }
+
+    private Table table(final DoubleFunction<Object> shown) {
         final List<String> columns = new ArrayList<>(List.of("case", "load", "metric", "unit", "better", "baseline",
                 "baseline_mean", "baseline_std_pct", "candidate", "candidate_mean", "candidate_std_pct", "change_pct"));
         for (final String side : List.of("baseline", "candidate")) {
@@ -153,19 +219,19 @@ final class ComparisonReport {
         final Table table = Table.of(columns.toArray(String[]::new));
         for (final Row row : rows) {
             for (final Cell candidate : row.candidates()) {
-                table.row(cells(row, candidate).toArray());
+                table.row(cells(row, candidate, shown).toArray());
             }
         }
         return table;
     }
 
-    private List<Object> cells(final Row row, final Cell candidate) {
+    private List<Object> cells(final Row row, final Cell candidate, final DoubleFunction<Object> shown) {
         final Cell baseline = row.baseline();
-        final List<Object> cells = new ArrayList<>(List.of(comparison.workload().caseName(), row.load(),
+        final List<Object> cells = new ArrayList<>(Arrays.asList(comparison.workload().caseName(), row.load(),
                 row.metric().name(), row.metric().unit(), better(row.metric()), baseline.policy().name(),
-                rounded(baseline.mean()),
-                rounded(baseline.stdPercent()), candidate.policy().name(), rounded(candidate.mean()),
-                rounded(candidate.stdPercent()), rounded(row.change(candidate))));
+                shown.apply(baseline.mean()), shown.apply(baseline.stdPercent()), candidate.policy().name(),
+                shown.apply(candidate.mean()), shown.apply(candidate.stdPercent()),
+                shown.apply(row.change(candidate))));
         cells.addAll(furtherMap(baseline).values());
         cells.addAll(furtherMap(candidate).values());
         return cells;
@@ -197,7 +263,7 @@ final class ComparisonReport {
         object.put("baseline", baseline);
         object.put("candidates", row.candidates().stream().map(candidate -> {
             final Map<String, Object> cell = json(candidate);
-            cell.put("change_pct", row.change(candidate));
+            cell.put("change_pct", exact(row.change(candidate)));
             putFurther(cell, candidate);
             return cell;
         }).toList());
@@ -207,8 +273,9 @@ final class ComparisonReport {
     private Map<String, Object> json(final Cell cell) {
         final Map<String, Object> object = new LinkedHashMap<>();
         object.put("policy", cell.policy().name());
-        object.put("mean", cell.mean());
-        object.put("std_pct", cell.stdPercent());
+        object.put("mean", exact(cell.mean()));
+        object.put("std_pct", exact(cell.stdPercent()));
+        putPart(object, cell);
         return object;
     }
 
@@ -222,8 +289,15 @@ final class ComparisonReport {
         }
     }
 
+    private void putPart(final Map<String, Object> object, final Cell cell) {
+        if (comparison.workload().runsToCompletion()) {
+            object.put("simulated_pct", cell.part().percent());
+        }
+    }
+
     private Map<String, Object> furtherMap(final Cell cell) {
         final Map<String, Object> all = new LinkedHashMap<>();
+        putPart(all, cell);
         if (further.contains(FurtherMetric.SEARCH)) {
             all.putAll(searchMap(cell));
         }
@@ -266,6 +340,11 @@ final class ComparisonReport {
         object.put("fast_rate_pct", rounded(searches.fastRate()));
         object.put("success_rate_pct", rounded(searches.successRate()));
         return object;
+    }
+
+    /** As it is; null where there is no such number. */
+    private static Double exact(final double number) {
+        return Double.isFinite(number) ? number : null;
     }
 
     /** To the hundredth; null where there is no such number, for a table leaves that cell empty. */

@@ -48,14 +48,23 @@ public record Run(Machine machine, CpuSet cpus, Policy policy, Workload workload
         final var simulation = new Simulation(machine, cpus, workload.kernel(policy), seed, variation);
         final Workload.Trial trial = simulation.load(workload.under(policy), load);
         simulation.runUntilUnderway(trial);
-        simulation.run(simulation.now + span.warmUpNanos(), trial);
-        trial.warm(simulation.now);
+        if (!workload.runsToCompletion()) {
+            warmUp(simulation, trial);
+        }
         simulation.searches.forget();
         final long wakeUpsBefore = simulation.wakeUps;
         final LockStatistics locksBefore = LockStatistics.of(simulation.processors);
+        if (workload.runsToCompletion()) {
+            warmUp(simulation, trial);
+        }
         simulation.run(simulation.now + span.durationNanos(), trial);
-        return new RunResult(trial.results(simulation.now), simulation.searches,
+        return new RunResult(trial.results(simulation.now), trial.part(), simulation.searches,
                 LockStatistics.of(simulation.processors).since(locksBefore),
                 simulation.wakeUps - wakeUpsBefore, simulation.wakeUps, simulation.happened());
+    }
+
+    private void warmUp(final Simulation simulation, final Workload.Trial trial) {
+        simulation.run(simulation.now + span.warmUpNanos(), trial);
+        trial.warm(simulation.now);
     }
 }

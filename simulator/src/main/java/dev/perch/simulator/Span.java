@@ -3,7 +3,8 @@ package dev.perch.simulator;
 /**
  * How long a run is, in virtual time.
  *
- * @param warmUpNanos   before measuring, once all tasks have begun: they spread, averages settle
+ * @param warmUpNanos   before measuring, once all tasks have begun: they spread, averages settle; measured too where
+ *                      a workload runs to its completion
  * @param durationNanos measured
  */
 public record Span(long warmUpNanos, long durationNanos) {

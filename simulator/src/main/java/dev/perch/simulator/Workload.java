@@ -24,6 +24,14 @@ public interface Workload {
         return Span.USUAL;
     }
 
+    /**
+     * Whether it is measured from its own start to its own end. Such a run has no warm-up: where it is cut before its
+     * end, warm-up is the part whose rate does not stand for what is left.
+     */
+    default boolean runsToCompletion() {
+        return false;
+    }
+
     /** This workload for a run under {@code policy}; only one that places threads of its own by that is another. */
     default Workload under(final Policy policy) {
         return this;
@@ -43,7 +51,7 @@ public interface Workload {
 
     /** A workload in one run. */
     interface Trial {
-        /** Whether all of its tasks have begun, so that warming up makes sense. */
+        /** Whether all of its tasks have begun, so that warming up makes sense, or measuring where there is none. */
         default boolean isUnderway() {
             return true;
         }
@@ -56,7 +64,15 @@ public interface Workload {
             return false;
         }
 
-        /** The values of the workload's metrics, in their order, from the end of warm-up to {@code nowNanos}. */
+        /** How much of it there was up to now. */
+        default Part part() {
+            return Part.WHOLE;
+        }
+
+        /**
+         * The values of the workload's metrics, in their order, from the end of warm-up to {@code nowNanos}; NaN for one
+         * that there was nothing to take from.
+         */
         List<Double> results(long nowNanos);
     }
 }

@@ -6,6 +6,7 @@ import dev.perch.simulator.Behavior;
 import dev.perch.simulator.Channel;
 import dev.perch.simulator.KernelPath;
 import dev.perch.simulator.Metric;
+import dev.perch.simulator.Part;
 import dev.perch.simulator.SimulatedTask;
 import dev.perch.simulator.Workload;
 import dev.perch.simulator.World;
@@ -15,8 +16,9 @@ import java.util.Locale;
 
 /**
  * hackbench: groups of senders and receivers; in each loop every sender of a group writes 100 bytes to every receiver
- * of it. All start together once all exist. Judged by the seconds to the last receiver's end; where the run ends
- * before that, by what the rate so far makes of it.
+ * of it. Each of them tells the starter that it is ready; when all have, the starter looks at the clock and lets them
+ * go. Judged by the seconds from there to the last one's end. Where the run is cut before that, what is left counts at
+ * the rate after its warm-up.
  *
  * @param ipc   what lies between senders and receivers
  * @param mode  whether the tasks are processes or threads of one
@@ -72,13 +74,18 @@ public record Hackbench(Ipc ipc, Mode mode, int fds, int loops) implements Workl
     }
 
     @Override
+    public boolean runsToCompletion() {
+        return true;
+    }
+
+    @Override
     public Trial start(final World world, final int groups) {
-        final var count = new Count(world, (long) groups * fds * fds * loops);
-        final var start = new Barrier(2 * fds * groups + 1);
+        final var count = new Count(world, 2 * fds * groups, (long) groups * fds * fds * loops);
         final KernelPath path = world.path(switch (ipc) {
             case PIPE -> KernelPath.PIPE;
             case SOCKETS -> KernelPath.UNIX;
         });
+        final var start = new Start(new Channel(path), new Barrier(2 * fds * groups + 1));
         final var shared = new AddressSpace();
         final List<SimulatedTask> tasks = new ArrayList<>();
         for (int group = 0; group < groups; group++) {
@@ -89,7 +96,8 @@ public record Hackbench(Ipc ipc, Mode mode, int fds, int loops) implements Workl
                 tasks.add(task(world, shared, new Receiver(channel, start, (long) fds * loops, count)));
             }
             for (int i = 0; i < fds; i++) {
-                tasks.add(task(world, shared, new Sender(world, channels.toArray(Channel[]::new), start, loops)));
+                tasks.add(task(world, shared, new Sender(world, channels.toArray(Channel[]::new), start, loops,
+                        count)));
             }
         }
         world.start(task(world, shared, new Starter(tasks, start, count)));
@@ -100,50 +108,86 @@ public record Hackbench(Ipc ipc, Mode mode, int fds, int loops) implements Workl
         return world.task(mode == Mode.THREADS ? shared : new AddressSpace(), WORKING_SET, behavior);
     }
 
-    /** Counts the messages. */
+    /**
+     * How all begin together.
+     *
+     * @param ready where each tells that it is
+     * @param go    where all wait
+     */
+    private record Start(Channel ready, Barrier go) {
+        private static final int STEPS = 2;
+
+        /** Step {@code step} of a sender or receiver, from 0. */
+        void step(final int step, final SimulatedTask self) {
+            if (step == 0) {
+                self.send(ready, 1);
+            } else {
+                self.await(go);
+            }
+        }
+    }
+
+    /** Counts the messages and those who are through with them. */
     private static final class Count implements Trial {
         private final World world;
+        private final int tasks;
         private final long total;
+        private boolean released;
+        private int ended;
         private long received;
         private long receivedBefore;
         private long from;
+        private long warmAt;
 
-        Count(final World world, final long total) {
+        Count(final World world, final int tasks, final long total) {
             this.world = world;
+            this.tasks = tasks;
             this.total = total;
         }
 
-        void begin() {
+        void release() {
+            released = true;
             from = world.now();
         }
 
         @Override
+        public boolean isUnderway() {
+            return released;
+        }
+
+        @Override
         public void warm(final long nowNanos) {
-            if (!isDone()) {
-                receivedBefore = received;
-                from = nowNanos;
-            }
+            receivedBefore = received;
+            warmAt = nowNanos;
         }
 
         @Override
         public boolean isDone() {
-            return received == total;
+            return ended == tasks;
+        }
+
+        @Override
+        public Part part() {
+            return new Part(received, total, "messages");
         }
 
         @Override
         public List<Double> results(final long nowNanos) {
-            return List.of((nowNanos - from) / SECOND * total / (received - receivedBefore));
+            final double rest = received == total ? 0
+                    : (double) (nowNanos - warmAt) * (total - received) / (received - receivedBefore);
+            return List.of((nowNanos - from + rest) / SECOND);
         }
     }
 
-    /** Creates all tasks, then gives the start. */
+    /** Creates all tasks, waits until they are ready, then gives the start. */
     private static final class Starter implements Behavior {
         private final List<SimulatedTask> tasks;
-        private final Barrier start;
+        private final Start start;
         private final Count count;
-        private int next;
+        private int created;
+        private int ready;
 
-        Starter(final List<SimulatedTask> tasks, final Barrier start, final Count count) {
+        Starter(final List<SimulatedTask> tasks, final Start start, final Count count) {
             this.tasks = tasks;
             this.start = start;
             this.count = count;
@@ -151,41 +195,45 @@ public record Hackbench(Ipc ipc, Mode mode, int fds, int loops) implements Workl
 
         @Override
         public void next(final SimulatedTask self) {
-            if (next < tasks.size()) {
-                self.fork(tasks.get(next));
-            } else if (next == tasks.size()) {
-                self.await(start);
+            if (created < tasks.size()) {
+                self.fork(tasks.get(created++));
+            } else if (ready < tasks.size()) {
+                ready++;
+                self.receive(start.ready());
+            } else if (!count.isUnderway()) {
+                count.release();
+                self.await(start.go());
             } else {
-                count.begin();
                 self.exit();
             }
-            next++;
         }
     }
 
     private static final class Sender implements Behavior {
         private final World world;
         private final Channel[] channels;
-        private final Barrier start;
+        private final Start start;
         private final int loops;
-        private boolean started;
+        private final Count count;
+        private int started;
         private boolean thought;
         private int loop;
         private int next;
 
-        Sender(final World world, final Channel[] channels, final Barrier start, final int loops) {
+        Sender(final World world, final Channel[] channels, final Start start, final int loops, final Count count) {
             this.world = world;
             this.channels = channels;
             this.start = start;
             this.loops = loops;
+            this.count = count;
         }
 
         @Override
         public void next(final SimulatedTask self) {
-            if (!started) {
-                started = true;
-                self.await(start);
+            if (started < Start.STEPS) {
+                start.step(started++, self);
             } else if (loop == loops) {
+                count.ended++;
                 self.exit();
             } else if (!thought) {
                 thought = true;
@@ -201,13 +249,13 @@ public record Hackbench(Ipc ipc, Mode mode, int fds, int loops) implements Workl
 
     private static final class Receiver implements Behavior {
         private final Channel channel;
-        private final Barrier start;
+        private final Start start;
         private final Count count;
         private final long messages;
-        private boolean started;
+        private int started;
         private long asked;
 
-        Receiver(final Channel channel, final Barrier start, final long messages, final Count count) {
+        Receiver(final Channel channel, final Start start, final long messages, final Count count) {
             this.channel = channel;
             this.start = start;
             this.messages = messages;
@@ -216,13 +264,13 @@ public record Hackbench(Ipc ipc, Mode mode, int fds, int loops) implements Workl
 
         @Override
         public void next(final SimulatedTask self) {
-            if (!started) {
-                started = true;
-                self.await(start);
+            if (started < Start.STEPS) {
+                start.step(started++, self);
                 return;
             }
             count.received += asked > 0 ? 1 : 0;
             if (asked == messages) {
+                count.ended++;
                 self.exit();
             } else {
                 asked++;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * How many requests a second are done: on average, and in all but the worst fifth of the seconds, of which schbench
- * looks at each. A last second that is cut short does not count, unless it is the only one.
+ * looks at each. A last second that is cut short does not count.
  */
 final class RequestRate {
     private static final double SECOND = 1e9;
@@ -33,11 +33,11 @@ final class RequestRate {
         return total * SECOND / (nowNanos - from);
     }
 
-    /** The rate that four fifths of the seconds reach. */
+    /** The rate that four fifths of the whole seconds reach; NaN where there are not two of them to tell apart. */
     double twentiethPercentile(final long nowNanos) {
         final int seconds = (int) ((nowNanos - from) / SECOND);
-        if (seconds == 0) {
-            return average(nowNanos);
+        if (seconds < 2) {
+            return Double.NaN;
         }
         final long[] looks = Arrays.copyOf(bySecond, seconds);
         Arrays.sort(looks);
