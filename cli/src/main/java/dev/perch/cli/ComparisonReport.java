@@ -53,9 +53,10 @@ final class ComparisonReport {
     private String head() {
         final Settings settings = comparison.settings();
         final List<Metric> metrics = comparison.workload().metrics();
-        return String.format(Locale.ROOT, "%s on %s, CPUs %s%s; %d runs %s%n",
+        return String.format(Locale.ROOT, "%s on %s, CPUs %s%s; %s %s%n",
                 comparison.workload().name(), comparison.machine().topology().name(), comparison.cpus(),
-                metrics.size() == 1 ? ": " + about(metrics.getFirst()) : "", settings.runs(), length(settings.span()))
+                metrics.size() == 1 ? ": " + about(metrics.getFirst()) : "",
+                settings.runs() == 1 ? "1 run" : settings.runs() + " runs", length(settings.span()))
                 + "baseline " + comparison.policies().getFirst().name() + "; compare "
                 + comparison.policies().stream().skip(1).map(policy -> policy.name()).collect(Collectors.joining(", "))
                 + "\n";
@@ -92,10 +93,12 @@ final class ComparisonReport {
 
     /** Which figures are blank, and why. */
     private String missing() {
-        final String names = rows.stream().filter(row -> row.cells().stream().anyMatch(cell -> Double.isNaN(cell.mean())))
+        final String names = rows.stream()
+                .filter(row -> row.cells().stream().anyMatch(cell -> Double.isNaN(cell.mean())))
                 .map(row -> row.metric().name()).distinct().collect(Collectors.joining(", "));
         return names.isEmpty() ? ""
-                : "\nblank, since the runs hold too little to take it from (--duration): " + names + "\n";
+                : "\nblank, since runs as short as these hold nothing to take it from, or no runs would: " + names
+                        + "\n";
     }
 
     private static String about(final Metric metric) {
@@ -207,7 +210,8 @@ final class ComparisonReport {
     /** The same with as many digits as people read. */
     Table briefTable() {
         return table(number -> Double.isFinite(number)
-                ? BigDecimal.valueOf(number).setScale(places(number), RoundingMode.HALF_UP) : null);
+                ? BigDecimal.valueOf(number).setScale(places(number), RoundingMode.HALF_UP)
+                : null);
     }
 
     private Table table(final DoubleFunction<Object> shown) {

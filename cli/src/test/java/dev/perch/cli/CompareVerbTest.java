@@ -3,16 +3,23 @@ package dev.perch.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CompareVerbTest {
+    @TempDir
+    private Path directory;
+
     private static Run compare(final String... more) {
         final List<String> args = new ArrayList<>(List.of("compare", "--machine", "kunpeng920", "--nodes", "0",
                 "--workload", "netperf", "--load", "1,2", "--baseline", "linux-6.5", "--candidate",
@@ -81,6 +88,72 @@ class CompareVerbTest {
         assertThat(Long.parseLong(row.get("baseline_lock_wait_ns"))).isGreaterThan(waited);
     }
 
+    @Test
+    void hackbenchTellsHowManyMessagesItsTimeRestsOn() {
+        final Run run = compare("--workload", "hackbench:fds=2,loops=1000000", "--runs", "1");
+        assertThat(run.out()).contains("; 1 run to completion, at most 0.015 s simulated",
+                "the rest counts at the rate after the first 0.01 s").containsPattern(
+                        "1-groups: of 4,000,000 messages [1-9][0-9,]* simulated under linux-6.5, [1-9]");
+        assertThat(Double.parseDouble(csv("--workload", "hackbench:fds=2,loops=1000000").get("baseline_simulated_pct")))
+                .isBetween(1e-3, 10.0);
+        assertThat(compare("--workload", "hackbench:fds=2,loops=2").out()).doesNotContain("the rest");
+    }
+
+    @Test
+    void hackbenchIsTooShortWhileNoMessageHasArrived() {
+        final Run run = compare("--workload", "hackbench", "--warmup", "0s", "--duration", "1us");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("--duration is too short").hasLineCount(1);
+    }
+
+    @Test
+    void smallFiguresKeepTheirDigits() {
+        final Run run = compare("--workload", "hackbench:fds=1,loops=5");
+        assertThat(run.out()).containsPattern("process-pipe +1-groups +0\\.0000*[1-9]\\d\\d ");
+        final Map<String, String> row = csv("--workload", "hackbench:fds=1,loops=5");
+        assertThat(compare("--workload", "hackbench:fds=1,loops=5", "--format", "json").out())
+                .contains("\"mean\" : " + row.get("baseline_mean"), "\"change_pct\" : " + row.get("change_pct"));
+    }
+
+    @Test
+    void oneRunHasNoDeviation() {
+        assertThat(compare("--runs", "1").out()).containsPattern("1-pairs +[0-9.]+ \\( +\\) +[+-][0-9.]+ \\( +\\)");
+        assertThat(csv("--runs", "1")).containsEntry("baseline_std_pct", "");
+        assertThat(compare("--runs", "1", "--format", "json").out()).contains("\"std_pct\" : null");
+    }
+
+    @Test
+    void aFigureThatRunsAreTooShortForIsBlank() {
+        final String out = compare("--workload", "schbench:version=new,workers=2", "--load", "1", "--runs", "1",
+                "--duration", "100ms").out();
+        assertThat(out).contains("hold nothing to take it from, or no runs would: rps_p20\n")
+                .containsPattern("schbench-new +1-mthreads +\\( +\\) +\\( +\\)");
+    }
+
+    private Run idle(final String task) throws IOException {
+        final Path file = Files.writeString(directory.resolve("idle.json"),
+                ("{'tasks': {'idle': " + task + "}, 'global': {'duration': 1}}").replace('\'', '"'));
+        return compare("--workload", file.toString(), "--load", "1", "--runs", "1");
+    }
+
+    @Test
+    void aTaskThatWaitsForEverIsNotTakenForARunTooShort() throws IOException {
+        final Run run = idle("{'suspend': 'never'}");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("or the workload does nothing").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {'run': 0, 'sleep': 0} | run_p50
+            {'timer': {'ref': 'tick', 'period': 0}} | run_p50
+            """)
+    void whatATaskNeverDoesIsBlank(final String task, final String missing) throws IOException {
+        final Run run = idle(task);
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("or no runs would: ").contains(missing);
+    }
+
     /** The first row of the table for programs, by column. */
     private static Map<String, String> csv(final String... more) {
         final List<String> args = new ArrayList<>(List.of(more));
@@ -92,28 +165,29 @@ class CompareVerbTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            --load      | 0              | perch: --load 0 is outside 1 to 100000
-            --load      | -4             | perch: --load -4 is outside 1 to 100000
-            --machine   | kunpeng921     | did you mean 'kunpeng920'?
-            --workload  | netprf         | did you mean 'netperf'?
-            --workload  | netperf:prto=1 | did you mean 'proto'?
-            --workload  | netperf:proto=icmp | did you mean
-            --workload  | hackbench:fds=0 | fds=0 is outside 1 to 1000
-            --baseline  | linux-6.6      | did you mean 'linux-6.
-            --candidate | linux-6.5+CLUSTERSCAN | did you mean 'CLUSTER_SCAN'?
-            --nodes     | 7              | kunpeng920 has no node 7; it has 0,1,2,3
-            --nodes     | zero           | --nodes
-            --runs      | 0              | --runs 0 is outside 1 to 1000
-            --jobs      | 0              | --jobs 0 is outside 1 to 1024
-            --duration  | 0s             | --duration must be longer than nothing
-            --duration  | 1us            | --duration is too short: with --load 1 under linux-6.5 nothing was completed
-            --load      | ,              | --load names nothing
-            --machine   | ''             | unknown machine ''
-            --duration  | soon           | write a time as 350ms or 2s
-            --chart     | chart.gif      | a chart's file ends in .svg or .png
-            --chart     | nowhere/c.svg  | there is no directory
-            """)
+    @CsvSource(delimiter = '|',
+            textBlock = """
+                    --load      | 0              | perch: --load 0 is outside 1 to 100000
+                    --load      | -4             | perch: --load -4 is outside 1 to 100000
+                    --machine   | kunpeng921     | did you mean 'kunpeng920'?
+                    --workload  | netprf         | did you mean 'netperf'?
+                    --workload  | netperf:prto=1 | did you mean 'proto'?
+                    --workload  | netperf:proto=icmp | did you mean
+                    --workload  | hackbench:fds=0 | fds=0 is outside 1 to 1000
+                    --baseline  | linux-6.6      | did you mean 'linux-6.
+                    --candidate | linux-6.5+CLUSTERSCAN | did you mean 'CLUSTER_SCAN'?
+                    --nodes     | 7              | kunpeng920 has no node 7; it has 0,1,2,3
+                    --nodes     | zero           | --nodes
+                    --runs      | 0              | --runs 0 is outside 1 to 1000
+                    --jobs      | 0              | --jobs 0 is outside 1 to 1024
+                    --duration  | 0s             | --duration must be longer than nothing
+                    --duration  | 1us            | --duration is too short, or the workload does nothing: with --load 1 under linux-6.5 nothing was completed
+                    --load      | ,              | --load names nothing
+                    --machine   | ''             | unknown machine ''
+                    --duration  | soon           | write a time as 350ms or 2s
+                    --chart     | chart.gif      | a chart's file ends in .svg or .png
+                    --chart     | nowhere/c.svg  | there is no directory
+                    """)
     void badInputIsOneLineAndStatusTwo(final String option, final String value, final String message) {
         final Run run = compare(option, value);
         assertThat(run.status()).isEqualTo(2);

@@ -66,7 +66,12 @@ public final class ComparisonChart {
 
     /** The standard deviation of a change, points: what those of the two means come to. */
     private static double changeDeviation(final Cell baseline, final Cell candidate) {
-        return candidate.mean() / baseline.mean() * Math.hypot(baseline.stdPercent(), candidate.stdPercent());
+        return candidate.mean() / baseline.mean() * Math.hypot(deviation(baseline), deviation(candidate));
+    }
+
+    /** In percent; no bar for a single run. */
+    private static double deviation(final Cell cell) {
+        return Double.isNaN(cell.stdPercent()) ? 0 : cell.stdPercent();
     }
 
     private CategoryChart figures(final Metric metric) {
@@ -75,7 +80,7 @@ public final class ComparisonChart {
         for (int policy = 0; policy < comparison.policies().size(); policy++) {
             final int number = policy;
             add(chart, metric, policy, row -> row.cells().get(number).mean(),
-                    row -> row.cells().get(number).mean() * row.cells().get(number).stdPercent() / 100);
+                    row -> row.cells().get(number).mean() * deviation(row.cells().get(number)) / 100);
         }
         chart.getStyler().setDefaultSeriesRenderStyle(CategorySeriesRenderStyle.Line).setOverlapped(true)
                 .setYAxisMin(0.0);

@@ -16,6 +16,9 @@ import java.util.TreeMap;
  * @param values the figures by name; what could not be measured is not there
  */
 record Figures(Map<String, Double> values) {
+    /** The figure that tells how many percent of a workload that has an end were simulated. */
+    static final String SIMULATED = "simulated_pct";
+
     /** The figures of a run of {@code experiment}. */
     static Figures of(final Experiment experiment, final RunResult result) {
         final Map<String, Double> values = new TreeMap<>();
@@ -23,6 +26,7 @@ record Figures(Map<String, Double> values) {
         for (int i = 0; i < metrics.size(); i++) {
             values.put(metrics.get(i).name(), result.values().get(i));
         }
+        values.put(SIMULATED, result.part().percent());
         final SearchStatistics searches = result.searches();
         values.put("se_eff_pct", searches.efficiency(SearchForm.SCHEDTESTS));
         values.put("dom_eff_pct", searches.domainEfficiency(SearchForm.SCHEDTESTS));

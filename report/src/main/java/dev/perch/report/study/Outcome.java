@@ -1,5 +1,7 @@
 package dev.perch.report.study;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Arrays;
 import java.util.List;
 import java.util.LinkedHashMap;
@@ -34,9 +36,24 @@ public record Outcome(PublishedRow row, Double baseline, Double baselineStdPct, 
                     null, "");
             case final Plan.Simulated simulated -> simulated.candidate().isEmpty()
                     ? alone(row, read(simulated.reading(), runs.apply(simulated.baseline())))
+                            .with(part(runs.apply(simulated.baseline())))
                     : compared(row, simulated.reading(), read(simulated.reading(), runs.apply(simulated.baseline())),
-                            read(simulated.reading(), runs.apply(simulated.candidate().orElseThrow())));
+                            read(simulated.reading(), runs.apply(simulated.candidate().orElseThrow())))
+                            .with(part(runs.apply(simulated.baseline())));
         };
+    }
+
+    /** What there is to say where no more than a part was simulated. */
+    private static String part(final List<Figures> runs) {
+        final double percent = runs.stream().mapToDouble(run -> run.value(Figures.SIMULATED)).min().orElse(PERCENT);
+        return percent < PERCENT ? "of the whole "
+                + BigDecimal.valueOf(percent).round(new MathContext(2)).toPlainString() + " % simulated" : "";
+    }
+
+    private Outcome with(final String more) {
+        return more.isEmpty() ? this
+                : new Outcome(row, baseline, baselineStdPct, candidate, candidateStdPct, changePct, leastChangePct,
+                        mostChangePct, note.isEmpty() ? more : note + "; " + more);
     }
 
     private static double[] read(final Reading reading, final List<Figures> runs) {
@@ -84,9 +101,12 @@ public record Outcome(PublishedRow row, Double baseline, Double baselineStdPct, 
     }
 
     private static double deviation(final double[] runs) {
+        if (runs.length < 2) {
+            return Double.NaN;
+        }
         final double mean = mean(runs);
         final double squares = Arrays.stream(runs).map(run -> (run - mean) * (run - mean)).sum();
-        return PERCENT * Math.sqrt(squares / Math.max(1, runs.length - 1)) / mean;
+        return PERCENT * Math.sqrt(squares / (runs.length - 1)) / mean;
     }
 
     /** To the fourth place; null where there is no such number. */
