@@ -77,7 +77,8 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
     /** Prints what {@code failure} means to a user; returns the exit status. */
     int report(final Throwable failure) {
         return switch (failure) {
-            case final Throwable e when Plugins.threw(e) -> print("a plug-in failed: " + e, e, BAD_INPUT);
+            case final Throwable e when Plugins.thrower(e).isPresent() ->
+                print("the plug-in's " + Plugins.thrower(e).get() + " failed: " + e, e, BAD_INPUT);
             case final UncheckedIOException e -> report(e.getCause());
             case final ParameterException e -> print(e.getMessage(), e, BAD_INPUT);
             case final NumberFormatException e -> unexpected(e); // input is checked where its place is known

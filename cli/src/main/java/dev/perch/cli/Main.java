@@ -1,5 +1,6 @@
 package dev.perch.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -24,16 +25,18 @@ public final class Main {
             description = "Print where a failure came from (as -Dperch.debug=true does).")
     boolean stackTrace;
 
-    /** Runs one verb and exits with its status: 0, 1 for a check that failed, 2 for bad usage or bad input. */
+    /** Runs one verb and exits with its status: 0, 1 for a check that failed, 2 for bad usage or bad input, 70 for our own mistake. */
     public static void main(final String[] args) {
-        final var out = new PrintStream(System.out, false, StandardCharsets.UTF_8); // whatever the locale says
+        final var standard = new StandardOutput();
+        final var out = new PrintStream(new BufferedOutputStream(standard), false, StandardCharsets.UTF_8);
         final var err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
         System.setOut(out);
         System.setErr(err);
         final int status = run(new PrintWriter(out, false, StandardCharsets.UTF_8),
                 new PrintWriter(err, true, StandardCharsets.UTF_8), args);
         out.flush();
-        System.exit(status);
+        standard.failure().ifPresent(why -> err.println("perch: the standard output cannot be written: " + why));
+        System.exit(standard.failure().isPresent() ? Failure.BAD_INPUT : status);
     }
 
     /** Runs one verb with these streams and returns its exit status. */
@@ -45,6 +48,10 @@ public final class Main {
             verbs(args).forEach(command::addSubcommand);
             return command.setOut(out).setErr(err).setCaseInsensitiveEnumValuesAllowed(true)
                     .setUsageHelpAutoWidth(true).setParameterExceptionHandler(failure)
+                    .setExecutionStrategy(parsed -> {
+                        WrittenFiles.check(parsed);
+                        return new CommandLine.RunLast().execute(parsed);
+                    })
                     .setExecutionExceptionHandler(failure).execute(args);
         } catch (final Error e) {
             return failure.report(e);

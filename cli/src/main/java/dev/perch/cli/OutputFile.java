@@ -19,7 +19,9 @@ record OutputFile(Path path) {
         @Override
         public OutputFile convert(final String text) {
             final Path path = Path.of(text).toAbsolutePath();
-            if (text.isBlank() || Files.isDirectory(path)) {
+            if (text.isBlank()) {
+                throw new TypeConversionException("name a file");
+            } else if (Files.isDirectory(path)) {
                 throw new TypeConversionException("is a directory: name a file");
             } else if (!Files.isDirectory(path.getParent())) {
                 throw new TypeConversionException("there is no directory " + path.getParent());
@@ -36,7 +38,11 @@ record OutputFile(Path path) {
     /** Writes {@code content}; what fails names the file. */
     void write(final byte[] content) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            Files.write(path, content);
+            try {
+                Files.write(path, content);
+            } catch (final IOException e) {
+                throw new IOException(path + ": cannot be written: " + e.getMessage(), e);
+            }
             return;
         }
         try (Draft draft = Draft.of(path)) {

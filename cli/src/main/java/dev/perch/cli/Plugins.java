@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.Set;
 import java.util.function.Function;
@@ -66,10 +68,12 @@ final class Plugins {
         return readers;
     }
 
-    /** Whether a class of a jar threw {@code failure}, or what caused it. */
-    static boolean threw(final Throwable failure) {
-        return failure != null && (Stream.of(failure.getStackTrace())
-                .anyMatch(frame -> LOADER.equals(frame.getClassLoaderName())) || threw(failure.getCause()));
+    /** The class of a jar that threw {@code failure}, or what caused it; empty where none did. */
+    static Optional<String> thrower(final Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .flatMap(one -> Stream.of(one.getStackTrace()))
+                .filter(frame -> LOADER.equals(frame.getClassLoaderName())).map(StackTraceElement::getClassName)
+                .findFirst();
     }
 
     private <T> void checkNames(final String kind, final List<T> all, final Function<T, String> name) {

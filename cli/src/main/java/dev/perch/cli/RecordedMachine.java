@@ -30,7 +30,12 @@ record RecordedMachine(Topology topology, String from) {
             return new RecordedMachine(beside.get().machine().topology(),
                     "from " + beside.get().file() + " beside the recording");
         }
-        return new RecordedMachine(flat(recording.cpuCount()),
+        final int cpus = recording.cpuCount();
+        if (cpus == 0) {
+            throw new IllegalArgumentException(recording.path() + ": holds no event of any CPU, so there is nothing to"
+                    + " tell; perch analyze --how tells how to record");
+        }
+        return new RecordedMachine(flat(cpus),
                 "a guess: one last-level cache, no SMT; name the machine by --machine");
     }
 

@@ -38,7 +38,7 @@ final class ReproduceVerb implements Callable<Integer> {
     private OutputFile html;
 
     @Option(names = "--sensitivity",
-            description = "Run the rows again with each constant of machine and kernel 20 % smaller and larger, and print"
+            description = "Run the rows again with each constant of machine and kernel 20 %% smaller and larger, and print"
                     + " what their agreement becomes. Some 80 times as many runs: choose rows, and keep them by --out.")
     private boolean sensitivity;
 

@@ -72,10 +72,41 @@ class MainTest {
             compare --duration 3min               | --duration 3min: write a time as 350ms or 2s
             compare --cpus 5-2                    | --cpus 5-2: not a CPU list: '5-2' runs backwards
             explain --machine jacobsville --busy x| --busy x: not a CPU list: 'x' (expected e.g. 0-3,8)
-            list formats --out /                  | --out /: is a directory: name a file""")
+            list formats --out /                  | --out /: is a directory: name a file
+            list formats --format xml             | unknown value of --format 'xml': there are table, json, csv, markdown
+            bench-runtime --bench ,               | --bench names nothing""")
     void aWrongValueIsNamedWithItsOptionAndTheMend(final String command, final String message) {
         final Run run = Run.perch(command.split(" ", -1));
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).startsWith("perch: " + message).hasLineCount(1);
+    }
+
+    @Test
+    void nothingIsWrittenOverWhatTheSameCommandReads(@TempDir final Path directory) throws Exception {
+        final Path rows = Files.writeString(directory.resolve("rows.tsv"), "study");
+        final String file = rows.toString();
+        assertThat(Run.perch("reproduce", "--rows", file, "--out", file).err())
+                .startsWith("perch: --out " + file + ": --rows reads that file: name another").hasLineCount(1);
+        assertThat(Run.perch("machine", file, "--save", file).status()).isEqualTo(2);
+        assertThat(Run.perch("explain", file + ":1", "--out", directory + "/../" + directory.getFileName()
+                + "/rows.tsv").err()).contains("FILE:LINE reads that file");
+        assertThat(rows).hasContent("study");
+    }
+
+    @Test
+    void noFileIsWrittenTwice(@TempDir final Path directory) {
+        final String file = directory.resolve("both.html").toString();
+        assertThat(Run.perch("reproduce", "nr_scan", "--html", file, "--out", file).err())
+                .contains("writes that file: name another").hasLineCount(1);
+    }
+
+    @Test
+    void everyVerbTellsItsOptions() {
+        for (final String verb : "machine compare reproduce analyze replay conform explain bench-runtime list"
+                .split(" ", -1)) {
+            final Run run = Run.perch(verb, "--help");
+            assertThat(run.out()).contains("Usage: perch " + verb);
+            assertThat(run.err()).isEmpty();
+        }
     }
 }

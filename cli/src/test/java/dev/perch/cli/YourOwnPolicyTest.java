@@ -116,6 +116,18 @@ class YourOwnPolicyTest {
         assertOneLine(hollow, "org.example.Nowhere");
     }
 
+    private static final String A_KERNEL = "return dev.perch.scheduler.Kernel.ALL.getFirst();";
+
+    @Test
+    void aPolicyThatAnswersNonsenseIsOneLine() throws IOException {
+        assertOneLine(pack("Nowhere", policy("Nowhere", "nowhere", "return null;")), "Nowhere: kernel() must name one");
+        assertOneLine(pack("Placeless", policy("Placeless", "placeless", A_KERNEL)),
+                "Placeless: placement() must not be null");
+        assertOneLine(pack("Odd", policy("Odd", "\u001b[31m+odd", A_KERNEL)), "Odd: name() must be letters");
+        assertOneLine(pack("Lost", policy("Lost", "lost", A_KERNEL).replace("return null", "return (wakeUp, search) -> -1")),
+                "Lost: select() answered CPU -1");
+    }
+
     private static String policy(final String name, final String called, final String body) {
         return """
                 package org.example;
@@ -139,7 +151,7 @@ class YourOwnPolicyTest {
 
     @Test
     void aPolicyCalledAsOneOfOursIsOneLine() throws IOException {
-        assertOneLine(pack("Twin", policy("Twin", "linux-6.12", "return null;")),
+        assertOneLine(pack("Twin", policy("Twin", "linux-6.12", A_KERNEL)),
                 "two policies are called 'linux-6.12'");
     }
 

@@ -21,7 +21,11 @@ public final class Policies {
     /** The kernels, and the policies that {@code loader} finds as services. */
     public static Policies in(final ClassLoader loader) {
         return new Policies(
-                ServiceLoader.load(Policy.class, loader).stream().map(ServiceLoader.Provider::get).toList());
+                ServiceLoader.load(Policy.class, loader).stream().map(ServiceLoader.Provider::get).map(Policies::checked).toList());
+    }
+
+    private static Policy checked(final Policy policy) {
+        return policy.getClass().getClassLoader() == Policies.class.getClassLoader() ? policy : new PluggedPolicy(policy);
     }
 
     /** The kernels alone. */
@@ -47,6 +51,8 @@ public final class Policies {
         for (final Policy policy : own) {
             if (policy.name().equals(name)) {
                 return policy;
+            } else if (name.startsWith(policy.name() + "+")) {
+                throw new IllegalArgumentException("policy " + policy.name() + " has no switches: name it alone");
             }
         }
         final int end = firstSwitch(name);

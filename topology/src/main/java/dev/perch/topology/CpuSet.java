@@ -9,8 +9,11 @@ import java.util.stream.IntStream;
  * ({@code 0-3,8,10-11}; the empty set is the empty text).
  */
 public final class CpuSet {
-    /** The highest CPU number accepted, a bound on what a hostile file can make us allocate. */
-    public static final int MAX_CPU = 65_535;
+    /**
+     * The highest CPU number accepted: Linux is built for at most 8192 CPUs (CONFIG_NR_CPUS with MAXSMP). A bound, too, on
+     * what a hostile file can make us allocate.
+     */
+    public static final int MAX_CPU = 8_191;
     /** The set without CPUs. */
     public static final CpuSet EMPTY = new CpuSet(new long[0]);
 

@@ -3,10 +3,12 @@ package dev.perch.topology;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A name that nothing has: of a machine, a policy, a switch, a workload. The message offers the nearest right one. */
 public final class UnknownNameException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
+    private static final int MOST_LISTED = 16;
 
     /**
      * @param kind  what is named: {@code machine}
@@ -17,11 +19,25 @@ public final class UnknownNameException extends IllegalArgumentException {
         super("unknown " + kind + " '" + name + "'" + suggestion(name, known));
     }
 
-    /** {@code : did you mean 'X'?} with the name of {@code known} nearest to {@code name}; empty where there is none. */
+    /**
+     * {@code : did you mean 'X'?} with the name of {@code known} nearest to {@code name}; those there are where none is
+     * near; empty where there are none.
+     */
     public static String suggestion(final String name, final Collection<String> known) {
         return known.stream().min(Comparator.comparingInt((final String other) -> edits(name, other))
-                .thenComparing(Comparator.naturalOrder())).map(nearest -> ": did you mean '" + nearest + "'?")
+                .thenComparing(Comparator.naturalOrder()))
+                .map(nearest -> isNear(name, nearest) ? ": did you mean '" + nearest + "'?" : ": there are " + list(known))
                 .orElse("");
+    }
+
+    /** Whether a letter of the one can stay when it is turned into the other. */
+    private static boolean isNear(final String name, final String other) {
+        return edits(name, other) < 2 * Math.max(name.length(), other.length());
+    }
+
+    private static String list(final Collection<String> known) {
+        return known.stream().limit(MOST_LISTED).collect(Collectors.joining(", "))
+                + (known.size() > MOST_LISTED ? ", …" : "");
     }
 
     /** Twice the insertions, deletions and replacements that turn one name into the other; case counts as one. */

@@ -9,6 +9,7 @@ import dev.perch.topology.CpuSet;
 import dev.perch.topology.UnknownNameException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -17,6 +18,8 @@ import tools.jackson.databind.JsonNode;
  * {@link IllegalArgumentException} that names the field.
  */
 public final class Scenario {
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}"); // a file's text reaches a terminal
+
     private final JsonNode root;
     private final Policies policies;
 
@@ -37,7 +40,7 @@ public final class Scenario {
     /** Its id, as text; empty where it has none. */
     public String id() {
         final JsonNode id = root.get("id");
-        return id == null ? "" : id.isValueNode() ? id.asString() : id.toString();
+        return id == null ? "" : CONTROL.matcher(id.isValueNode() ? id.asString() : id.toString()).replaceAll(" ");
     }
 
     /** The name of its call. */
@@ -210,6 +213,10 @@ public final class Scenario {
     private JsonNode at(final String path) {
         JsonNode node = root;
         for (final String name : path.split("\\.", -1)) {
+            if (node != null && !node.isNull() && !node.isObject()) {
+                throw new IllegalArgumentException(
+                        wrong(path.substring(0, path.lastIndexOf('.')), "an object", node));
+            }
             node = node == null ? null : node.get(name);
         }
         return node == null || node.isNull() ? null : node;

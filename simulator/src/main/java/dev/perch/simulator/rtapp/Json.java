@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
@@ -68,6 +69,9 @@ sealed interface Json {
                     throw new IllegalArgumentException("line " + line(parser) + ": something follows the end");
                 }
                 return document;
+            } catch (final StreamConstraintsException e) {
+                throw new IllegalArgumentException("no rt-app file: it is nested more than " + DEEPEST
+                        + " deep, or holds a number or name of absurd length", e);
             } catch (final StreamReadException e) {
                 throw new IllegalArgumentException("line " + e.getLocation().getLineNr() + ": no rt-app file: "
                         + e.getOriginalMessage().lines().findFirst().orElse("cut off"), e);

@@ -85,6 +85,12 @@ class RtAppTest {
     }
 
     @Test
+    void aFileNestedWithoutEndIsToldAsSuch() {
+        assertThatThrownBy(() -> workload("[".repeat(100_000))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("nested more than");
+    }
+
+    @Test
     void aTaskBoundToACpuThatIsNotThereIsRefused() {
         assertThatThrownBy(() -> value("{ \"tasks\" : { \"a\" : { \"cpus\" : [7], \"run\" : 1 } } }", "run_p50"))
                 .hasMessageContaining("bound to CPU 7");
