@@ -62,7 +62,8 @@ final class BenchRuntimeVerb implements Callable<Integer> {
             throw new IllegalArgumentException("--duration and --warmup are seconds, above 0 (or 0) up to 3600");
         }
         if (benches != null && benches.isEmpty()) {
-            throw new IllegalArgumentException("--bench names nothing: write a workload, or several with commas between");
+            throw new IllegalArgumentException(
+                    "--bench names nothing: write a workload, or several with commas between");
         }
         for (final String name : benches == null ? List.<String>of() : benches) {
             if (!RuntimeBench.names().contains(name)) {

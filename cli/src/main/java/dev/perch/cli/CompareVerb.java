@@ -91,7 +91,8 @@ final class CompareVerb implements Callable<Integer> {
         if (loads.stream().distinct().count() < loads.size()) {
             throw new IllegalArgumentException("--load names a load twice");
         } else if (candidates.isEmpty()) {
-            throw new IllegalArgumentException("--candidate names nothing: write a policy, or several with commas between");
+            throw new IllegalArgumentException(
+                    "--candidate names nothing: write a policy, or several with commas between");
         }
         final Settings settings = runs.settings(Settings.RUNS, what.span());
         final var comparison = new Comparison(machine, scene.cpus(machine), what, loads, policies(), settings);

@@ -196,10 +196,12 @@ class ConformVerbTest {
     @Test
     void aPartThatIsNoObjectIsABrokenLine() throws IOException {
         final Path file = Files.writeString(directory.resolve("parts.jsonl"),
-                GOOD + GOOD.replace("{\"prev\":0,\"target\":0}", "5") + GOOD.replace("{\"nr_idle_scan\":[2]}", "\"x\""));
+                GOOD + GOOD.replace("{\"prev\":0,\"target\":0}", "5")
+                        + GOOD.replace("{\"nr_idle_scan\":[2]}", "\"x\""));
         final Run run = Run.perch("conform", file.toString());
         assertThat(run.status()).isNotZero();
-        assertThat(run.out() + run.err()).contains("parts.jsonl:2", "'task' should be an object, not 5", "parts.jsonl:3",
+        assertThat(run.out() + run.err()).contains("parts.jsonl:2", "'task' should be an object, not 5",
+                "parts.jsonl:3",
                 "'llc' should be an object");
     }
 }

@@ -63,18 +63,19 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            list formats --format tabel           | unknown value of --format 'tabel': did you mean 'table'?
-            compare --metrics serach              | unknown value of --metrics 'serach': did you mean 'search'?
-            compare --search-form mmtest          | unknown value of --search-form 'mmtest': did you mean 'mmtests'?
-            explain --call folk                   | unknown value of --call 'folk': did you mean 'fork'?
-            compare --load 1,x                    | --load x: write a whole number
-            compare --duration 3min               | --duration 3min: write a time as 350ms or 2s
-            compare --cpus 5-2                    | --cpus 5-2: not a CPU list: '5-2' runs backwards
-            explain --machine jacobsville --busy x| --busy x: not a CPU list: 'x' (expected e.g. 0-3,8)
-            list formats --out /                  | --out /: is a directory: name a file
-            list formats --format xml             | unknown value of --format 'xml': there are table, json, csv, markdown
-            bench-runtime --bench ,               | --bench names nothing""")
+    @CsvSource(delimiter = '|',
+            textBlock = """
+                    list formats --format tabel           | unknown value of --format 'tabel': did you mean 'table'?
+                    compare --metrics serach              | unknown value of --metrics 'serach': did you mean 'search'?
+                    compare --search-form mmtest          | unknown value of --search-form 'mmtest': did you mean 'mmtests'?
+                    explain --call folk                   | unknown value of --call 'folk': did you mean 'fork'?
+                    compare --load 1,x                    | --load x: write a whole number
+                    compare --duration 3min               | --duration 3min: write a time as 350ms or 2s
+                    compare --cpus 5-2                    | --cpus 5-2: not a CPU list: '5-2' runs backwards
+                    explain --machine jacobsville --busy x| --busy x: not a CPU list: 'x' (expected e.g. 0-3,8)
+                    list formats --out /                  | --out /: is a directory: name a file
+                    list formats --format xml             | unknown value of --format 'xml': there are table, json, csv, markdown
+                    bench-runtime --bench ,               | --bench names nothing""")
     void aWrongValueIsNamedWithItsOptionAndTheMend(final String command, final String message) {
         final Run run = Run.perch(command.split(" ", -1));
         assertThat(run.status()).isEqualTo(2);

@@ -124,7 +124,8 @@ class YourOwnPolicyTest {
         assertOneLine(pack("Placeless", policy("Placeless", "placeless", A_KERNEL)),
                 "Placeless: placement() must not be null");
         assertOneLine(pack("Odd", policy("Odd", "\u001b[31m+odd", A_KERNEL)), "Odd: name() must be letters");
-        assertOneLine(pack("Lost", policy("Lost", "lost", A_KERNEL).replace("return null", "return (wakeUp, search) -> -1")),
+        assertOneLine(
+                pack("Lost", policy("Lost", "lost", A_KERNEL).replace("return null", "return (wakeUp, search) -> -1")),
                 "Lost: select() answered CPU -1");
     }
 

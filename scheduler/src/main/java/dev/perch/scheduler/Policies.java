@@ -21,11 +21,13 @@ public final class Policies {
     /** The kernels, and the policies that {@code loader} finds as services. */
     public static Policies in(final ClassLoader loader) {
         return new Policies(
-                ServiceLoader.load(Policy.class, loader).stream().map(ServiceLoader.Provider::get).map(Policies::checked).toList());
+                ServiceLoader.load(Policy.class, loader).stream().map(ServiceLoader.Provider::get)
+                        .map(Policies::checked).toList());
     }
 
     private static Policy checked(final Policy policy) {
-        return policy.getClass().getClassLoader() == Policies.class.getClassLoader() ? policy : new PluggedPolicy(policy);
+        return policy.getClass().getClassLoader() == Policies.class.getClassLoader() ? policy
+                : new PluggedPolicy(policy);
     }
 
     /** The kernels alone. */

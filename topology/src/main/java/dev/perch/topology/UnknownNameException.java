@@ -26,7 +26,8 @@ public final class UnknownNameException extends IllegalArgumentException {
     public static String suggestion(final String name, final Collection<String> known) {
         return known.stream().min(Comparator.comparingInt((final String other) -> edits(name, other))
                 .thenComparing(Comparator.naturalOrder()))
-                .map(nearest -> isNear(name, nearest) ? ": did you mean '" + nearest + "'?" : ": there are " + list(known))
+                .map(nearest -> isNear(name, nearest) ? ": did you mean '" + nearest + "'?"
+                        : ": there are " + list(known))
                 .orElse("");
     }
 
