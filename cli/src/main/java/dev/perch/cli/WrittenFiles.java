@@ -16,7 +16,11 @@ import picocli.CommandLine.ParseResult;
 final class WrittenFiles {
     private WrittenFiles() {}
 
-    /** @throws ParameterException naming the option whose file another argument names too */
+    /**
+     * Looks at a whole command line before its verb does anything.
+     *
+     * @throws ParameterException naming the option whose file another argument names too
+     */
     static void check(final ParseResult parsed) {
         if (!parsed.hasSubcommand()) {
             return;

@@ -14,7 +14,11 @@ final class PluggedPolicy implements Policy {
     private final String name;
     private final Kernel kernel;
 
-    /** @throws IllegalArgumentException naming the class, if its name is unusable or it names no kernel */
+    /**
+     * Guards {@code policy}.
+     *
+     * @throws IllegalArgumentException naming the class, if its name is unusable or it names no kernel
+     */
     PluggedPolicy(final Policy policy) {
         this.policy = policy;
         name = policy.name();

@@ -26,7 +26,7 @@ public final class Policies {
     }
 
     private static Policy checked(final Policy policy) {
-        return policy.getClass().getClassLoader() == Policies.class.getClassLoader() ? policy
+        return Policies.class.getClassLoader().equals(policy.getClass().getClassLoader()) ? policy
                 : new PluggedPolicy(policy);
     }
 
