@@ -40,7 +40,8 @@ final class WrittenFiles {
     }
 
     private static OutputFile written(final ArgSpec argument) {
-        return switch ((Object) argument.getValue()) {
+        final Object value = argument.getValue();
+        return switch (value) {
             case final OutputFile file -> file;
             case final ChartFile chart -> chart.file();
             case null, default -> null;
