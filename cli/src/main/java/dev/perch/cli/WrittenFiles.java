@@ -28,7 +28,7 @@ final class WrittenFiles {
         final List<ArgSpec> arguments = parsed.subcommand().matchedArgs();
         for (final ArgSpec writing : arguments) {
             final OutputFile file = written(writing);
-            arguments.stream().filter(other -> file != null && other != writing)
+            arguments.stream().filter(other -> file != null && !other.equals(writing))
                     .filter(other -> named(other).anyMatch(path -> isSame(path, file.path()))).findFirst()
                     .ifPresent(other -> {
                         throw new ParameterException(parsed.subcommand().commandSpec().commandLine(),
