@@ -21,7 +21,7 @@ final class BenchRuntimeVerb implements Callable<Integer> {
             description = "Only these workloads; all unless given: pingpong-queue, pingpong-park, hackbench,"
                     + " hackbench-work, request-reply, fork-join-8, tcp-1, tcp-1-work, tcp-64, tcp-64-work, tcp-1000,"
                     + " tcp-1000-work.")
-    private List<String> benches;
+    private List<String> benches = List.copyOf(RuntimeBench.names());
 
     @Option(names = "--pairs", paramLabel = "N", defaultValue = "7",
             description = "Pairs of runs a workload (default: ${DEFAULT-VALUE}).")
@@ -41,11 +41,10 @@ final class BenchRuntimeVerb implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         check();
-        final List<String> chosen = benches == null ? List.copyOf(RuntimeBench.names()) : benches;
         final var bench = new RuntimeBench(pairs, Math.round(warmup * 1_000), Math.round(duration * 1_000));
         final List<Pairs> results = new ArrayList<>();
-        try (Progress progress = Progress.of("bench-runtime", chosen.size() * pairs * 2)) {
-            for (final String name : chosen) {
+        try (Progress progress = Progress.of("bench-runtime", benches.size() * pairs * 2)) {
+            for (final String name : benches) {
                 results.add(bench.measure(name, progress::step));
             }
         }
@@ -61,11 +60,11 @@ final class BenchRuntimeVerb implements Callable<Integer> {
         if (!(duration > 0 && duration <= 3_600 && warmup >= 0 && warmup <= 3_600)) {
             throw new IllegalArgumentException("--duration and --warmup are seconds, above 0 (or 0) up to 3600");
         }
-        if (benches != null && benches.isEmpty()) {
+        if (benches.isEmpty()) {
             throw new IllegalArgumentException(
                     "--bench names nothing: write a workload, or several with commas between");
         }
-        for (final String name : benches == null ? List.<String>of() : benches) {
+        for (final String name : benches) {
             if (!RuntimeBench.names().contains(name)) {
                 throw new UnknownNameException("workload", name, RuntimeBench.names());
             }

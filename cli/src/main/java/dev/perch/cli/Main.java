@@ -25,7 +25,10 @@ public final class Main {
             description = "Print where a failure came from (as -Dperch.debug=true does).")
     boolean stackTrace;
 
-    /** Runs one verb and exits with its status: 0, 1 for a check that failed, 2 for bad usage or bad input, 70 for our own mistake. */
+    /**
+     * Runs one verb and exits with its status: 0, 1 for a check that failed, 2 for bad usage or bad input, 70 for our own
+     * mistake.
+     */
     public static void main(final String[] args) {
         final var standard = new StandardOutput();
         final var out = new PrintStream(new BufferedOutputStream(standard), false, StandardCharsets.UTF_8);

@@ -1,6 +1,7 @@
 package dev.perch.scheduler;
 
 import dev.perch.scheduler.placement.Observer;
+import dev.perch.topology.CpuSet;
 import dev.perch.topology.DomainRules;
 import dev.perch.topology.SchedDomains;
 import java.util.Objects;
@@ -23,9 +24,11 @@ final class PluggedPolicy implements Policy {
         this.policy = policy;
         name = policy.name();
         kernel = policy.kernel();
-        check(name != null && NAME.matcher(name).matches(),
-                "name() must be letters, digits, dots, dashes and underscores");
-        check(kernel != null, "kernel() must name one");
+        if (name == null || !NAME.matcher(name).matches()) {
+            throw wrong("name() must be letters, digits, dots, dashes and underscores");
+        } else if (kernel == null) {
+            throw wrong("kernel() must name one");
+        }
     }
 
     @Override
@@ -59,31 +62,32 @@ final class PluggedPolicy implements Policy {
     }
 
     private Placement checked(final Placement placement, final SchedDomains domains) {
-        check(placement != null, "placement() must not be null");
-        return new Checked(placement, domains);
+        if (placement == null) {
+            throw wrong("placement() must not be null");
+        }
+        return new Checked(placement, domains.topology().cpus());
     }
 
-    private void check(final boolean right, final String demand) {
-        if (!right) {
-            throw new IllegalArgumentException("policy " + policy.getClass().getName() + ": " + demand);
-        }
+    private IllegalArgumentException wrong(final String what) {
+        return new IllegalArgumentException("policy " + policy.getClass().getName() + ": " + what);
     }
 
     /** Its placement: the CPU that it selects is one of the machine's. */
     private final class Checked implements Placement {
         private final Placement placement;
-        private final SchedDomains domains;
+        private final CpuSet cpus;
 
-        Checked(final Placement placement, final SchedDomains domains) {
+        Checked(final Placement placement, final CpuSet cpus) {
             this.placement = placement;
-            this.domains = domains;
+            this.cpus = cpus;
         }
 
         @Override
         public int select(final WakeUp wakeUp, final Search search) {
             final int cpu = placement.select(wakeUp, search);
-            check(domains.topology().cpus().contains(cpu), "select() answered CPU " + cpu
-                    + ", of a machine whose CPUs are " + domains.topology().cpus());
+            if (!cpus.contains(cpu)) {
+                throw wrong("select() answered CPU " + cpu + ", of a machine whose CPUs are " + cpus);
+            }
             return cpu;
         }
 

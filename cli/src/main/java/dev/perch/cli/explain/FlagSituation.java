@@ -102,7 +102,7 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
             runqueues.setAverages(cpu, FULL, FULL, FULL);
         });
         for (int llc = 0; llc < domains.llcs().count(); llc++) {
-            setLlc(policy, domains, runqueues, llc);
+            setLlc(policy, runqueues, running, llc);
         }
         final var wakeUp = new WakeUp();
         wakeUp.wakee = new Task(allowed.equals(topology.cpus()) ? topology.cpus() : allowed);
@@ -139,17 +139,18 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
         return task;
     }
 
-    private void setLlc(final Policy policy, final SchedDomains domains, final RunqueueTable runqueues, final int llc) {
+    private void setLlc(final Policy policy, final RunqueueTable runqueues, final CpuSet running, final int llc) {
+        final SchedDomains domains = runqueues.domains();
         final CpuSet cpus = domains.llcs().set(llc);
         final SchedDomain domain = domains.llcDomain(cpus.first());
         if (domain != null) {
             final long used = usedPct.isPresent()
                     ? (long) cpus.size() * FULL * usedPct.getAsInt() / 100
-                    : (long) cpus.and(running()).size() * FULL;
+                    : (long) cpus.and(running).size() * FULL;
             runqueues.setNrIdleScan(llc,
                     new IdleScanLimit(policy).limit(cpus.size(), used, domain.imbalancePct()));
             runqueues.setHasIdleCores(llc, domains.smtActive() && cpus.stream()
-                    .anyMatch(cpu -> !running().intersects(topology.cores().around(cpu))));
+                    .anyMatch(cpu -> !running.intersects(topology.cores().around(cpu))));
         }
     }
 }
