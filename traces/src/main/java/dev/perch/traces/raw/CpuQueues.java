@@ -74,21 +74,7 @@ public final class CpuQueues {
     }
 
     private void give(final long limit, final int keep) {
-        final var waiting = new Earliest<Queue>();
-        for (final Queue queue : queues) {
-            if (queue != null && queue.size > 0) {
-                waiting.add(queue);
-            }
-        }
-        while (!waiting.isEmpty() && waiting.first().nanos() <= limit && held > keep) {
-            final Queue first = waiting.first();
-            give(first.take());
-            if (first.size == 0) {
-                waiting.removeFirst();
-            } else {
-                waiting.firstChanged();
-            }
-        }
+        Earliest.giveOut(queues, limit, () -> held > keep, queue -> give(queue.take()));
     }
 
     private void give(final Event event) {
@@ -105,7 +91,7 @@ public final class CpuQueues {
     }
 
     /** One CPU's events, a ring. */
-    private static final class Queue implements Earliest.Stamped {
+    private static final class Queue implements Earliest.Held {
         private Event[] ring = new Event[64];
         private int head;
         private int size;
@@ -118,6 +104,11 @@ public final class CpuQueues {
         @Override
         public int cpu() {
             return ring[head].cpu;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return size == 0;
         }
 
         void add(final Event event) {

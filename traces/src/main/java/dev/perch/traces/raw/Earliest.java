@@ -1,6 +1,8 @@
 package dev.perch.traces.raw;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** Several sources of events, the one with the earliest next event first: a binary heap. */
 public final class Earliest<T extends Earliest.Stamped> {
@@ -11,6 +13,12 @@ public final class Earliest<T extends Earliest.Stamped> {
 
         /** Its CPU, which decides between equal stamps. */
         int cpu();
+    }
+
+    /** Holds events of one CPU, earliest first. */
+    interface Held extends Stamped {
+        /** Whether none is left. */
+        boolean isEmpty();
     }
 
     private Stamped[] heap = new Stamped[16];
@@ -64,6 +72,32 @@ public final class Earliest<T extends Earliest.Stamped> {
             at = child;
         }
         heap[at] = moved;
+    }
+
+    /**
+     * Empties {@code queues}, of which some may be null, in order of time.
+     *
+     * @param limit  the latest stamp to give out
+     * @param goesOn asked before each event whether it is to be given out
+     * @param give   takes the first event out of a queue
+     */
+    static <Q extends Held> void giveOut(final Q[] queues, final long limit, final BooleanSupplier goesOn,
+            final Consumer<Q> give) {
+        final var waiting = new Earliest<Q>();
+        for (final Q queue : queues) {
+            if (queue != null && !queue.isEmpty()) {
+                waiting.add(queue);
+            }
+        }
+        while (!waiting.isEmpty() && waiting.first().nanos() <= limit && goesOn.getAsBoolean()) {
+            final Q first = waiting.first();
+            give.accept(first);
+            if (first.isEmpty()) {
+                waiting.removeFirst();
+            } else {
+                waiting.firstChanged();
+            }
+        }
     }
 
     private static boolean isBefore(final Stamped one, final Stamped other) {

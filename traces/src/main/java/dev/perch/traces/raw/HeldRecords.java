@@ -88,21 +88,7 @@ final class HeldRecords {
 
     /** Gives out records up to a stamp until no more than {@code keep} chunks hold any. */
     private void give(final long limit, final int keep) {
-        final var waiting = new Earliest<Queue>();
-        for (final Queue queue : queues) {
-            if (queue != null && queue.size > 0) {
-                waiting.add(queue);
-            }
-        }
-        while (!waiting.isEmpty() && waiting.first().nanos() <= limit && chunkCount - freeCount > keep) {
-            final Queue first = waiting.first();
-            give(first);
-            if (first.size == 0) {
-                waiting.removeFirst();
-            } else {
-                waiting.firstChanged();
-            }
-        }
+        Earliest.giveOut(queues, limit, () -> chunkCount - freeCount > keep, this::give);
     }
 
     private void give(final Queue queue) {
@@ -119,7 +105,7 @@ final class HeldRecords {
     }
 
     /** One CPU's records, a ring in order of time. */
-    private static final class Queue implements Earliest.Stamped {
+    private static final class Queue implements Earliest.Held {
         private final int cpu;
         private int chunk = NONE; // which takes the next record
         private long[] nanos = new long[64];
@@ -141,6 +127,11 @@ final class HeldRecords {
         @Override
         public int cpu() {
             return cpu;
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return size == 0;
         }
 
         void add(final long stamp, final long place, final int at) {
