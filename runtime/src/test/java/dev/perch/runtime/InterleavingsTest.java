@@ -63,6 +63,17 @@ final class InterleavingsTest {
                 .isInstanceOf(AssertionError.class);
     }
 
+    @Test
+    void theNapOfARareTickEndsWhenACarrierIdles() {
+        Lincheck.runConcurrentTest(INTERLEAVINGS, () -> tickAndIdler(false));
+    }
+
+    @Test
+    void endingTheNapBeforeSayingIdleWouldLeaveTheTickRare() {
+        assertThatThrownBy(() -> Lincheck.runConcurrentTest(INTERLEAVINGS, () -> tickAndIdler(true)))
+                .isInstanceOf(AssertionError.class);
+    }
+
     /** The owner queues two and takes what it finds; a puller takes too. In the twin the puller also queues one. */
     private static void ownerAndPuller(final boolean twoOwners) {
         final var queue = new Runqueue();
@@ -160,6 +171,34 @@ final class InterleavingsTest {
             return true;
         });
         join(wakerAndPuller);
+    }
+
+    /**
+     * The tick looks at the idle mask and naps for longer than it takes a carrier to say that it idles and to end the
+     * nap: it has seen the one or been woken by the other. In the twin the carrier ends the nap first.
+     */
+    private static void tickAndIdler(final boolean endsFirst) {
+        final var rare = new Sleep();
+        final var idle = new AtomicBoolean();
+        final var woken = new AtomicBoolean();
+        final var idler = new Thread(() -> {
+            if (endsFirst) {
+                woken.set(rare.end());
+            }
+            idle.set(true);
+            if (!endsFirst) {
+                woken.set(rare.end());
+            }
+        });
+        idler.start();
+        rare.nap(Long.MAX_VALUE, () -> {
+            final boolean sawIdle = idle.get();
+            join(idler);
+            if (!sawIdle && !woken.get()) {
+                throw new AssertionError("the tick naps on beside an idle carrier");
+            }
+            return true;
+        });
     }
 
     private static void wake(final Sleep sleep, final Thread carrier) {
