@@ -60,7 +60,10 @@ final class AnalyzeVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (how) {
+        if (how && trace != null) {
+            throw new ParameterException(spec.commandLine(),
+                    "--how tells how to record: give it alone, or " + trace + " without it");
+        } else if (how) {
             output.write(HowToRecord.text());
             return 0;
         } else if (trace == null) {
@@ -104,8 +107,9 @@ final class AnalyzeVerb implements Callable<Integer> {
         }
         final Findings found = analysis.findings(summary);
         final String file = trace.getFileName().toString();
-        files.finish(found, on.from());
-        final var view = new AnalyzeView(file, found, on.from());
-        output.print(view.table(), view::text, () -> AnalysisJson.of(file, found, on.from()));
+        final String from = on.from(summary);
+        files.finish(found, from);
+        final var view = new AnalyzeView(file, found, from);
+        output.print(view.table(), view::text, () -> AnalysisJson.of(file, found, from));
     }
 }

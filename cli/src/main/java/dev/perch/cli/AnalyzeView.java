@@ -61,7 +61,7 @@ final class AnalyzeView {
         section(text, "Wake-ups by distance (latency from the waking until the task runs)", table());
         section(text, "Waiting, by the nearest CPU that was idle meanwhile", waiting());
         text.append(String.format(Locale.ROOT,
-                "No task waited behind another while a CPU idled in %.1f %% of the time.%n",
+                "Work was conserved for %.1f %% of the time: no task waited in a queue while another CPU idled.%n",
                 found.waiting().conservedPct()));
         section(text, "Migrations by cause and distance", migrations());
         section(text, "Who wakes whom most, by the distance from waker to placement", pairs());

@@ -251,6 +251,11 @@ final class ComparisonReport {
         document.put("machine", comparison.machine().topology().name());
         document.put("workload", comparison.workload().name());
         document.put("baseline", comparison.policies().getFirst().name());
+        document.put("cpus", comparison.cpus().toString());
+        document.put("runs", comparison.settings().runs());
+        document.put("seed", comparison.settings().seed());
+        document.put("warm_up_ns", comparison.settings().span().warmUpNanos());
+        document.put("duration_ns", comparison.settings().span().durationNanos());
         document.put("rows", rows.stream().map(this::json).toList());
         return document;
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -71,7 +72,9 @@ final class ConformVerb implements Callable<Integer> {
     private int check(final Policies policies) throws IOException {
         final PrintWriter err = spec.commandLine().getErr();
         final Table table = Table.of("file", "scenarios", "fields", "differ", "broken", "seconds");
+        long scenarios = 0;
         long differing = 0;
+        long broken = 0;
         boolean bad = false;
         for (final Path file : files) {
             final var report = new Differences(err, shown);
@@ -87,17 +90,20 @@ final class ConformVerb implements Callable<Integer> {
                 new Failure(err, () -> false).report(e);
             }
             report.summarise();
+            scenarios += conformity.scenarios();
             differing += conformity.differing();
-            bad |= conformity.broken() > 0;
+            broken += conformity.broken();
             if (conformity.scenarios() + conformity.broken() > 0) {
                 table.row(file.toString(), conformity.scenarios(), conformity.fields(), conformity.differing(),
                         conformity.broken(), tenths((System.nanoTime() - start) / 1e9));
             }
         }
         if (!table.rows().isEmpty()) {
-            output.print(table);
+            final String all = String.format(Locale.ROOT, "%n%,d scenarios: %,d differ; %,d broken lines%n", scenarios,
+                    differing, broken);
+            output.print(table, () -> table.aligned() + all, table::objects);
         }
-        return bad ? Failure.BAD_INPUT : differing > 0 ? DIFFERS : 0;
+        return bad || broken > 0 ? Failure.BAD_INPUT : differing > 0 ? DIFFERS : 0;
     }
 
     /** Prints the first differences, and counts them all by field. */

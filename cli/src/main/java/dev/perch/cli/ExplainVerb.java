@@ -95,7 +95,8 @@ final class ExplainVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         if (place == null == (flags == null)) {
             throw new ParameterException(spec.commandLine(),
-                    "name a wake-up: either FILE:LINE, or --machine with --prev");
+                    place == null ? "name a wake-up: FILE:LINE, or --machine with --prev"
+                            : place + " is a whole wake-up: leave --machine and its like out");
         }
         final Policies policies = plugins.policies();
         final Situation situation = place == null ? flags.situation() : ScenarioSituation.at(place, policies);

@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -52,6 +54,8 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
         }
         return print(switch (e) {
             case final UnmatchedArgumentException unmatched -> unmatched(unmatched);
+            case final MissingParameterException missing when unknownOption(command, args).isPresent() ->
+                unknownOption(unknownOption(command, args).get(), command);
             case final ParameterException wrong when wrong.getCause() instanceof TypeConversionException ->
                 wrongValue(wrong.getArgSpec(), wrong.getValue(), wrong.getCause().getMessage());
             default -> e.getMessage().replaceFirst("^Error: ", "");
@@ -115,14 +119,26 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
         final String argument = e.getUnmatched().getFirst();
         final var spec = e.getCommandLine().getCommandSpec();
         if (e.isUnknownOption()) {
-            final int equals = argument.indexOf('=');
-            final String name = equals < 0 ? argument : argument.substring(0, equals);
-            return "unknown option '" + name + "'"
-                    + UnknownNameException.suggestion(name, longNames(e.getCommandLine()));
+            return unknownOption(optionName(argument), e.getCommandLine());
         }
         final Collection<String> verbs = spec.subcommands().keySet();
         return verbs.isEmpty() ? "'" + argument + "' is one argument too many"
                 : "unknown verb '" + argument + "'" + UnknownNameException.suggestion(argument, verbs);
+    }
+
+    private static String unknownOption(final String name, final CommandLine command) {
+        return "unknown option '" + name + "'" + UnknownNameException.suggestion(name, longNames(command));
+    }
+
+    private static String optionName(final String argument) {
+        final int equals = argument.indexOf('=');
+        return equals < 0 ? argument : argument.substring(0, equals);
+    }
+
+    /** The first of {@code args} that looks like an option and is none: rather a typo than what is missing. */
+    private static Optional<String> unknownOption(final CommandLine command, final String... args) {
+        return Stream.of(args).filter(argument -> argument.startsWith("--")).map(Failure::optionName)
+                .filter(name -> !command.getCommandSpec().optionsMap().containsKey(name)).findFirst();
     }
 
     private static List<String> longNames(final CommandLine command) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -15,7 +16,8 @@ final class ListVerb implements Callable<Integer> {
     private static final List<Listing> LISTINGS = List.of(new MachineListing(), new PolicyListing(),
             new SwitchListing(), new WorkloadListing(), new StudyListing(), new FormatListing());
 
-    @Parameters(paramLabel = "KIND", completionCandidates = Kinds.class, description = "${COMPLETION-CANDIDATES}.")
+    @Parameters(paramLabel = "KIND", arity = "0..1", completionCandidates = Kinds.class,
+            description = "${COMPLETION-CANDIDATES}.")
     private String kind;
 
     @Mixin
@@ -26,6 +28,10 @@ final class ListVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (kind == null) {
+            throw new IllegalArgumentException("name what to list: "
+                    + LISTINGS.stream().map(Listing::name).collect(Collectors.joining(", ")));
+        }
         final Listing listing = LISTINGS.stream().filter(one -> one.name().equals(kind)).findFirst().orElseThrow(
                 () -> new UnknownNameException("kind of list", kind, LISTINGS.stream().map(Listing::name).toList()));
         output.print(listing.table(plugins));

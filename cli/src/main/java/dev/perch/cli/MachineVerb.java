@@ -29,8 +29,8 @@ final class MachineVerb implements Callable<Integer> {
     @Option(names = "--domains", description = "Print the sched domains each CPU gets, as the kernel's debugfs does.")
     private boolean domains;
 
-    @Option(names = "--policy", paramLabel = "POLICY", defaultValue = "linux-6.12",
-            description = "Whose kernel builds the domains (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--policy", paramLabel = "POLICY",
+            description = "Whose kernel builds the domains of --domains (default: linux-6.12).")
     private String policy;
 
     @Option(names = "--costs", paramLabel = "MACHINE", description = "Take the hardware costs of another machine.")
@@ -48,7 +48,10 @@ final class MachineVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        final Policy builder = plugins.policies().named(policy);
+        if (policy != null && !domains) {
+            throw new IllegalArgumentException("--policy says whose sched domains to print: add --domains");
+        }
+        final Policy builder = plugins.policies().named(policy == null ? "linux-6.12" : policy);
         Machine machine = name == null ? Machines.host() : Machines.find(name);
         machine = costs == null ? machine : machine.withCostsOf(costs);
         if (save != null) {

@@ -16,7 +16,7 @@ final class PolicyListing implements Listing {
 
     @Override
     public Table table(final Plugins plugins) throws IOException {
-        final Table table = Table.of("policy", "switches that are on; +SWITCH and -SWITCH change them");
+        final Table table = Table.of("policy", "switches");
         for (final Policy policy : plugins.policies().all()) {
             table.row(policy.name(), switches(policy));
         }

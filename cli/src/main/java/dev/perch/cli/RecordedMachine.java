@@ -4,6 +4,7 @@ import dev.perch.machines.Machine;
 import dev.perch.machines.Machines;
 import dev.perch.topology.Topology;
 import dev.perch.traces.Recording;
+import dev.perch.traces.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,13 @@ record RecordedMachine(Topology topology, String from) {
         }
         return new RecordedMachine(flat(cpus),
                 "a guess: one last-level cache, no SMT; name the machine by --machine");
+    }
+
+    /** How it is known, and whether {@code recording} tells of another number of CPUs. */
+    String from(final Summary recording) {
+        return recording.cpuCount() == 0 || recording.cpuCount() == topology.cpus().size() ? from
+                : from + "; but the recording is of " + recording.cpuCount() + " CPUs, and this has "
+                        + topology.cpus().size();
     }
 
     /** The machine of which a file beside {@code recording} tells; empty where there is none. */

@@ -75,7 +75,8 @@ final class ReplayVerb implements Callable<Integer> {
             others.forEach(this::tellAssumptions);
             final ReplayReport report = replay.under(own, others);
             final var view = new ReplayView(report, replay.summary(),
-                    machine == null ? on.topology().name() : machine, on.from(), from, differences);
+                    machine == null ? on.topology().name() : machine,
+                    on.from(replay.summary()), from, differences);
             output.print(view.table(), view::text, view::json);
         }
         return 0;

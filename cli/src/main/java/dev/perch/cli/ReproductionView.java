@@ -53,10 +53,15 @@ final class ReproductionView {
         final Table table = Table.of("agreement of", "rows", "modelled", "significant", "same sign", "median diff.",
                 "rho", "beyond 50 points", "search rows", "Kunpeng throughput", "nr_scan");
         summary.parts().forEach((name, part) -> table.row(name, part.rows(), part.modelled(), part.significant(),
-                share(part.sameSign(), part.significant()), part.medianPoints(), part.rho(),
+                share(part.sameSign(), part.significant()), hundredths(part.medianPoints()),
+                hundredths(part.rho()),
                 share(part.largeHit(), part.large()), share(part.searchHit(), part.search()),
                 share(part.absoluteHit(), part.absolute()), share(part.exactHit(), part.exact())));
         return table;
+    }
+
+    private static Double hundredths(final Double figure) {
+        return figure == null ? null : Math.round(figure * 100) / 100.0;
     }
 
     static String share(final int part, final int whole) {

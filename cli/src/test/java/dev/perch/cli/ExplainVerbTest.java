@@ -154,7 +154,7 @@ class ExplainVerbTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"',
             textBlock = """
-                    explain                                                  | name a wake-up: either FILE:LINE, or --machine
+                    explain                                                  | name a wake-up: FILE:LINE, or --machine
                     explain none.jsonl:1                                     | none.jsonl: no such file
                     explain none.jsonl                                       | 'none.jsonl' should be FILE:LINE
                     explain --machine jacobsvill --prev 1                    | did you mean 'jacobsville'?

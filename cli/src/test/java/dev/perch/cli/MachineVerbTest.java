@@ -68,10 +68,18 @@ class MachineVerbTest {
     }
 
     @Test
-    void anUnknownPolicyIsRefusedAlsoWhereItDecidesNothing() {
-        final Run run = Run.perch("machine", "jacobsville", "--policy", "linux-6.13");
+    void anUnknownPolicyOffersTheNearestKernel() {
+        final Run run = Run.perch("machine", "jacobsville", "--domains", "--policy", "linux-6.13");
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).startsWith("perch: unknown policy 'linux-6.13': did you mean 'linux-6.1").hasLineCount(1);
+        assertThat(run.err()).startsWith("perch: unknown policy 'linux-6.13': did you mean 'linux-6.12'?")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aPolicyThatWouldDecideNothingIsRefused() {
+        final Run run = Run.perch("machine", "jacobsville", "--policy", "linux-6.1");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("--policy", "add --domains").hasLineCount(1);
     }
 
     @Test

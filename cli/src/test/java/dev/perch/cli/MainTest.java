@@ -19,6 +19,23 @@ class MainTest {
                 .isEqualTo("perch: unknown option '--fromat': did you mean '--format'? (perch machine --help)\n");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            compare --fromat json           | --fromat | --format
+            replay --difference             | --difference | --differences
+            conform --tmie --format=json    | --tmie | --time""")
+    void aTypoIsToldBeforeWhatIsMissing(final String command, final String typo, final String right) {
+        assertThat(Run.perch(command.split(" ", -1)).err()).startsWith(
+                "perch: unknown option '" + typo + "': did you mean '" + right + "'?").hasLineCount(1);
+    }
+
+    @Test
+    void aListWithoutAKindNamesTheKinds() {
+        final Run run = Run.perch("list");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).startsWith("perch: name what to list: machines, policies, ").hasLineCount(1);
+    }
+
     @Test
     void anUnknownVerbOffersTheNearestRightOne() {
         final Run run = Run.perch("machin");

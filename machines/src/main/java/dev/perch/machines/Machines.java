@@ -31,10 +31,15 @@ public final class Machines {
      */
     public static Machine find(final String name) throws IOException {
         final Path path = path(name);
-        if (path == null || !Files.exists(path) && !name.contains("/") || Catalogue.has(name)) {
+        if (path == null || !Files.exists(path) && !isFile(name) || Catalogue.has(name)) {
             return Catalogue.machine(name);
         }
         return Costs.matched(read(path));
+    }
+
+    /** Whether {@code name} can only be meant for a file: the catalogue's names have neither slash nor dot. */
+    private static boolean isFile(final String name) {
+        return name.contains("/") || name.contains(".");
     }
 
     private static Path path(final String name) {

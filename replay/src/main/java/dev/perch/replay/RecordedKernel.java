@@ -56,22 +56,12 @@ public record RecordedKernel(LinuxPolicy policy, String from) {
             final Matcher matcher = RELEASE.matcher(line);
             if (matcher.find()) {
                 from.add(source);
-                return nearest(new KernelRelease(Integer.parseInt(matcher.group(1)),
+                return Kernel.upTo(new KernelRelease(Integer.parseInt(matcher.group(1)),
                         Integer.parseInt(matcher.group(2))));
             }
         }
         from.add("a guess, the newest that Perch knows");
         return Kernel.ALL.getLast();
-    }
-
-    private static Kernel nearest(final KernelRelease release) {
-        Kernel nearest = Kernel.ALL.getFirst();
-        for (final Kernel kernel : Kernel.ALL) {
-            if (release.isAtLeast(kernel.release().major(), kernel.release().minor())) {
-                nearest = kernel;
-            }
-        }
-        return nearest;
     }
 
     private static LinuxPolicy switched(final LinuxPolicy policy, final List<String> lines) {

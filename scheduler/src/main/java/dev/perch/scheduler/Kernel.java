@@ -1,5 +1,7 @@
 package dev.perch.scheduler;
 
+import static java.util.Comparator.comparing;
+
 import dev.perch.topology.DomainRules;
 import dev.perch.topology.KernelRelease;
 import dev.perch.topology.UnknownNameException;
@@ -62,6 +64,12 @@ public record Kernel(KernelRelease release, FairClass fairClass, Set<Feature> on
         return ALL.stream().filter(kernel -> kernel.release.equals(release)).findFirst()
                 .orElseThrow(() -> new UnknownNameException("kernel", release.toString(),
                         ALL.stream().map(kernel -> kernel.release.toString()).toList()));
+    }
+
+    /** The newest kernel that the engine knows and that is no newer than {@code release}; else the oldest it knows. */
+    public static Kernel upTo(final KernelRelease release) {
+        return ALL.stream().filter(kernel -> kernel.release.compareTo(release) <= 0).max(comparing(Kernel::release))
+                .orElseGet(ALL::getFirst);
     }
 
     /** {@code linux-6.12}. */

@@ -1,9 +1,12 @@
 package dev.perch.scheduler;
 
+import dev.perch.topology.KernelRelease;
 import dev.perch.topology.UnknownNameException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -12,6 +15,8 @@ import java.util.stream.Stream;
  * user's own.
  */
 public final class Policies {
+    private static final Pattern OTHER_KERNEL = Pattern.compile("linux-(\\d{1,4})(?:\\.(\\d{1,4}))?");
+
     private final List<Policy> own;
 
     private Policies(final List<Policy> own) {
@@ -64,12 +69,22 @@ public final class Policies {
                 return withSwitches(LinuxPolicy.of(kernel), name, end);
             }
         }
-        throw new UnknownNameException("policy", base, all().stream().map(Policy::name).toList());
+        final List<String> names = all().stream().map(Policy::name).toList();
+        final Matcher release = OTHER_KERNEL.matcher(base);
+        if (release.matches()) {
+            final int minor = release.group(2) == null ? 0 : Integer.parseInt(release.group(2));
+            final Kernel near = Kernel.upTo(new KernelRelease(Integer.parseInt(release.group(1)), minor));
+            throw new IllegalArgumentException("unknown policy '" + base + "': did you mean '" + near.name()
+                    + "'? There are " + String.join(", ", names));
+        }
+        throw new UnknownNameException("policy", base, names);
     }
 
+    /** Where the switches begin: at the first plus, or at a minus before a capital letter. */
     private static int firstSwitch(final String name) {
         for (int i = 0; i < name.length(); i++) {
-            if (name.charAt(i) == '+' || name.charAt(i) == '-' && i > "linux".length()) {
+            if (name.charAt(i) == '+' || name.charAt(i) == '-' && i + 1 < name.length()
+                    && Character.isUpperCase(name.charAt(i + 1))) {
                 return i;
             }
         }

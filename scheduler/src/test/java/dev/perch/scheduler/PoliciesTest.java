@@ -29,7 +29,11 @@ class PoliciesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             textBlock = """
-                    linux-6.13                | unknown policy 'linux-6.13': did you mean
+                    linux-6.13                | unknown policy 'linux-6.13': did you mean 'linux-6.12'? There are linux-5.10, linux-5.19, linux-6.1
+                    linux-6.13-SIS_UTIL       | unknown policy 'linux-6.13': did you mean 'linux-6.12'?
+                    linux-4.4                 | unknown policy 'linux-4.4': did you mean 'linux-5.10'?
+                    linux-6.6                 | unknown policy 'linux-6.6': did you mean 'linux-6.5'?
+                    sticky-core               | unknown policy 'sticky-core': there are linux-5.10
                     linux6.5                  | unknown policy 'linux6.5': did you mean 'linux-6.5'?
                     linux-6.5+CLUSTER_SCAM    | unknown switch of linux-6.5 'CLUSTER_SCAM': did you mean 'CLUSTER_SCAN'?
                     linux-6.1+CLUSTER_SCAN    | linux-6.1 has no switch CLUSTER_SCAN; these have: linux-6.5, linux-6.12, linux-6.14

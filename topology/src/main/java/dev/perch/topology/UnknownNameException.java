@@ -31,9 +31,9 @@ public final class UnknownNameException extends IllegalArgumentException {
                 .orElse("");
     }
 
-    /** Whether a letter of the one can stay when it is turned into the other. */
+    /** Whether half of the letters can stay when the one is turned into the other. */
     private static boolean isNear(final String name, final String other) {
-        return edits(name, other) < 2 * Math.max(name.length(), other.length());
+        return edits(name, other) <= Math.max(name.length(), other.length());
     }
 
     private static String list(final Collection<String> known) {

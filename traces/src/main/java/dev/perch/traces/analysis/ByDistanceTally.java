@@ -25,6 +25,11 @@ final class ByDistanceTally {
             latencies.recordValue(nanos);
             longest = Math.max(longest, nanos);
         }
+
+        /** The middle of the histogram's class that holds this percentile, never beyond the longest latency. */
+        private long percentile(final double percent) {
+            return Math.min(longest, latencies.medianEquivalentValue(latencies.getValueAtPercentile(percent)));
+        }
     }
 
     /** Counts a wake-up; its latency goes into the slot later. */
@@ -58,9 +63,8 @@ final class ByDistanceTally {
             if (slot != null) {
                 final Histogram all = slot.latencies;
                 rows.add(new Findings.ByDistance(distance, slot.wakeUps, 100.0 * slot.wakeUps / total,
-                        new Findings.Latency(all.getTotalCount(), all.getValueAtPercentile(50),
-                                all.getValueAtPercentile(90), all.getValueAtPercentile(99), slot.longest,
-                                buckets(all))));
+                        new Findings.Latency(all.getTotalCount(), slot.percentile(50), slot.percentile(90),
+                                slot.percentile(99), slot.longest, buckets(all))));
             }
         }
         return rows;
