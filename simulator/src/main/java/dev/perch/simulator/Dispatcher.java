@@ -24,6 +24,7 @@ final class Dispatcher {
     private final double pickNanos;
     private final double goIdleNanos;
     private final double accountNanos;
+    private final OtherProcesses others; // null where no policy keeps accounts of address spaces
     private final int[] busyThreads; // by core: how many of its CPUs execute anything
 
     Dispatcher(final Simulation simulation) {
@@ -37,7 +38,11 @@ final class Dispatcher {
         sleepNanos = (kernel.dequeue + kernel.pick) / hardware.coreSpeed;
         pickNanos = kernel.pick / hardware.coreSpeed;
         goIdleNanos = kernel.goIdle / hardware.coreSpeed;
-        accountNanos = simulation.policy.has(Feature.SCHED_CACHE) ? kernel.account / hardware.coreSpeed : 0;
+        final boolean isCacheAware = simulation.policy.has(Feature.SCHED_CACHE);
+        accountNanos = isCacheAware ? kernel.account / hardware.coreSpeed : 0;
+        others = isCacheAware
+                ? new OtherProcesses(simulation, simulation.domains().topology().cpus().stream().toArray(), kernel)
+                : null;
         busyThreads = new int[simulation.domains().topology().cores().count()];
     }
 
@@ -328,6 +333,9 @@ final class Dispatcher {
         p.runqueue.tick(now);
         if (p.current != null) {
             charge(p);
+        }
+        if (others != null) {
+            others.runUntil(now);
         }
         simulation.placement.ticked(p.cpu, p.current == null ? p.idleTask : p.current, now);
         double cost = hardware.kernel.tick / hardware.coreSpeed + groupLoad.pay(p, now);

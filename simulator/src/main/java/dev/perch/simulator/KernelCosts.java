@@ -44,6 +44,13 @@ final class KernelCosts {
      */
     final double slowestNewIdle;
     final double slowestNewIdleACpu;
+    /**
+     * How often any other process of the machine wakes, and how long it runs. PowerTOP counted 80 wake-ups a second on an
+     * idle desktop (ericbrake.ws, May 2007), the kernel's own among them; a large server has more services. Estimates,
+     * within a factor of 5.
+     */
+    final double othersPeriod;
+    final double othersRun;
     /** Looking at a task that balance might move, and moving it. */
     final double move;
     /** Creating a process. */
@@ -106,6 +113,8 @@ final class KernelCosts {
         gatherLines = variation.of("gather-lines", 5);
         slowestNewIdle = variation.of("slowest-new-idle", 5311);
         slowestNewIdleACpu = variation.of("slowest-new-idle-a-cpu", 197);
+        othersPeriod = variation.of("others-period", 10_000_000);
+        othersRun = variation.of("others-run", 100_000);
         move = variation.of("move", 150);
         fork = variation.of("fork", 60_000);
         createThread = variation.of("create-thread", 20_000);

@@ -37,6 +37,17 @@ class CacheAwareTest {
     }
 
     @Test
+    void otherProcessesDecideBetweenLlcsThatOneProcessFills() {
+        final Scene scene = scene(AWARE);
+        final SimulatedTask runner = scene.busy(0);
+        for (int cpu = 1; cpu < 4; cpu++) {
+            scene.busy(cpu).mm = runner.mm;
+        }
+        scene.until(() -> runner.mm.occupancy(0) > runner.mm.occupancy(2));
+        scene.until(() -> runner.mm.occupancy(0) < runner.mm.occupancy(2));
+    }
+
+    @Test
     void otherKernelsKeepNoAccounts() {
         final Scene scene = scene("linux-6.14");
         final SimulatedTask runner = scene.busy(2);
