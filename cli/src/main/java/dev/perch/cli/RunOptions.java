@@ -44,7 +44,8 @@ final class RunOptions {
         final int many = runs == null ? usualRuns : runs;
         inRange("--runs", many, MOST_RUNS);
         final var span = new Span(warmUpNanos == null ? usual.warmUpNanos() : warmUpNanos,
-                durationNanos == null ? usual.durationNanos() : durationNanos);
+                durationNanos == null ? usual.durationNanos() : durationNanos,
+                durationNanos == null ? usual.enough() : Long.MAX_VALUE);
         if (span.durationNanos() == 0) {
             throw new IllegalArgumentException("--duration must be longer than nothing");
         }

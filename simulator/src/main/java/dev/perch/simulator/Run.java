@@ -23,6 +23,8 @@ import java.util.stream.Stream;
  */
 public record Run(Machine machine, CpuSet cpus, Policy policy, Workload workload, int load, long seed,
         Span span, Variation variation) {
+    /** How often a run looks whether it has measured enough, nanoseconds. */
+    private static final long SLICE = 10_000_000;
 
     /** A run whose constants are as they stand. */
     public Run(final Machine machine, final CpuSet cpus, final Policy policy, final Workload workload, final int load,
@@ -57,10 +59,18 @@ public record Run(Machine machine, CpuSet cpus, Policy policy, Workload workload
         if (workload.runsToCompletion()) {
             warmUp(simulation, trial);
         }
-        simulation.run(simulation.now + span.durationNanos(), trial);
+        measure(simulation, trial);
         return new RunResult(trial.results(simulation.now), trial.part(), simulation.searches,
                 LockStatistics.of(simulation.processors).since(locksBefore),
                 simulation.wakeUps - wakeUpsBefore, simulation.wakeUps, simulation.happened());
+    }
+
+    private void measure(final Simulation simulation, final Workload.Trial trial) {
+        final long end = simulation.now + span.durationNanos();
+        final long before = trial.part().done();
+        while (simulation.now < end && !trial.isDone() && trial.part().done() - before < span.enough()) {
+            simulation.run(Math.min(end, simulation.now + SLICE), trial);
+        }
     }
 
     private void warmUp(final Simulation simulation, final Workload.Trial trial) {

@@ -6,9 +6,16 @@ package dev.perch.simulator;
  * @param warmUpNanos   before measuring, once all tasks have begun: they spread, averages settle; measured too where
  *                      a workload runs to its completion
  * @param durationNanos measured
+ * @param enough        after how many parts measured ({@link Part}) a run ends earlier, their rate being known: a larger
+ *                      load comes to as many in less time
  */
-public record Span(long warmUpNanos, long durationNanos) {
+public record Span(long warmUpNanos, long durationNanos, long enough) {
     private static final long MILLISECOND = 1_000_000;
+
+    /** A span that is measured whole. */
+    public Span(final long warmUpNanos, final long durationNanos) {
+        this(warmUpNanos, durationNanos, Long.MAX_VALUE);
+    }
 
     /**
      * Several half-lives of the load averages (32 ms) and a few periods of balance; then long enough for some ten

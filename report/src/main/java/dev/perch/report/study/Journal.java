@@ -85,7 +85,8 @@ public final class Journal implements AutoCloseable {
     Figures figures(final Experiment experiment, final Settings settings, final int number) {
         final String key = experiment.key() + " seed " + (settings.seed() + number) + " for "
                 + settings.span().warmUpNanos()
-                + "+" + settings.span().durationNanos() + " ns";
+                + "+" + settings.span().durationNanos() + " ns"
+                + (settings.span().enough() == Long.MAX_VALUE ? "" : " or " + settings.span().enough() + " parts");
         final Figures found = known.get(key);
         if (found != null) {
             return found;

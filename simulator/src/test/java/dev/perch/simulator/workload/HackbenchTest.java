@@ -52,6 +52,14 @@ class HackbenchTest {
     }
 
     @Test
+    void aRunEndsOnceEnoughMessagesTellItsRate() {
+        final RunResult whole = run("0-3", "linux-6.5", 4, 200, 1, WHOLE);
+        final RunResult enough = run("0-3", "linux-6.5", 4, 200, 1, new Span(20_000_000, 60_000_000_000L, 100_000));
+        assertThat(enough.part().done()).isBetween(100_000L, 300_000L);
+        assertThat(seconds(enough)).isCloseTo(seconds(whole), withinPercentage(20));
+    }
+
+    @Test
     void whatIsNotSimulatedCountsAtTheSteadyRate() {
         final RunResult whole = run("0-3", "linux-6.5", 4, 200, 1, WHOLE);
         final RunResult half = run("0-3", "linux-6.5", 4, 200, 1, Span.ofMillis(20, 40));
