@@ -8,7 +8,7 @@ import java.util.Arrays;
  * lines to fetch.
  */
 public final class Channel {
-    private static final int FEW = 16;
+    private static final int FEW = 4;
 
     final KernelPath path;
     /** The lock under which messages go in and out; null where the path's writer and reader hardly meet. */

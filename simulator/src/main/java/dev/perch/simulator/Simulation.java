@@ -81,11 +81,11 @@ final class Simulation implements World {
         placement = policy.placement(domains, table);
         core = new RunqueueChoice(placement, machine.topology());
         processors = new Processor[size];
+        final var runqueues = FairRunqueue.under(policy, machine.topology().cpus().size());
         machine.topology().cpus().forEach(cpu -> processors[cpu] = new Processor(cpu,
                 machine.topology().cores().of(cpu),
                 machine.topology().cores().around(cpu).minus(CpuSet.of(cpu)).stream().toArray(),
-                FairRunqueue.of(policy, cpu, machine.topology().capacity(cpu),
-                        machine.topology().cpus().size())));
+                runqueues.of(cpu, machine.topology().capacity(cpu))));
         groupLoad = new GroupLoad(hardware);
         memory = new MemoryPaths(machine.topology(), varied.requireCosts());
         dispatcher = new Dispatcher(this);

@@ -16,9 +16,9 @@ final class CfsRunqueue extends FairRunqueue {
     private SchedEntity lastBuddy;
     private SchedEntity skipBuddy;
 
-    CfsRunqueue(final Policy policy, final int cpu, final int capacity, final int cpus) {
+    CfsRunqueue(final Policy policy, final CfsRules rules, final int cpu, final int capacity) {
         super(policy, cpu, capacity);
-        rules = CfsRules.of(policy, cpus);
+        this.rules = rules;
     }
 
     @Override

@@ -11,9 +11,9 @@ final class EevdfRunqueue extends FairRunqueue {
     private final EevdfRules rules;
     private final EevdfQueue queue;
 
-    EevdfRunqueue(final Policy policy, final int cpu, final int capacity, final int cpus) {
+    EevdfRunqueue(final Policy policy, final EevdfRules rules, final int cpu, final int capacity) {
         super(policy, cpu, capacity);
-        rules = EevdfRules.of(policy, cpus);
+        this.rules = rules;
         queue = new EevdfQueue(rules, -(1L << 20));
     }
 

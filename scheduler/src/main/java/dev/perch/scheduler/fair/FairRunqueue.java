@@ -63,10 +63,28 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
 
     /** The runqueue of {@code cpu}, which has {@code capacity}, under {@code policy} on a machine of {@code cpus} CPUs. */
     public static FairRunqueue of(final Policy policy, final int cpu, final int capacity, final int cpus) {
+        return under(policy, cpus).of(cpu, capacity);
+    }
+
+    /** The runqueues of a machine of {@code cpus} CPUs under {@code policy}, which share its rules. */
+    public static Maker under(final Policy policy, final int cpus) {
         return switch (policy.kernel().fairClass()) {
-            case CFS -> new CfsRunqueue(policy, cpu, capacity, cpus);
-            case EEVDF -> new EevdfRunqueue(policy, cpu, capacity, cpus);
+            case CFS -> {
+                final var rules = CfsRules.of(policy, cpus);
+                yield (cpu, capacity) -> new CfsRunqueue(policy, rules, cpu, capacity);
+            }
+            case EEVDF -> {
+                final var rules = EevdfRules.of(policy, cpus);
+                yield (cpu, capacity) -> new EevdfRunqueue(policy, rules, cpu, capacity);
+            }
         };
+    }
+
+    /** Makes the runqueues of one machine. */
+    @FunctionalInterface
+    public interface Maker {
+        /** The runqueue of {@code cpu}, which has {@code capacity}. */
+        FairRunqueue of(int cpu, int capacity);
     }
 
     /** Whose runqueue it is. */
@@ -131,8 +149,10 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
 
     /** Balance has looked at {@code entity} and left it here: it is looked at last from now on. */
     public final void renew(final SchedEntity entity) {
-        unlink(entity);
-        link(entity);
+        if (entity != newest) {
+            unlink(entity);
+            link(entity);
+        }
     }
 
     private void link(final SchedEntity entity) {
