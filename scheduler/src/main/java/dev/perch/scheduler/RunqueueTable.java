@@ -106,7 +106,15 @@ public final class RunqueueTable implements Runqueues {
 
     /** Sets how many tasks are runnable on {@code cpu}, and how many of them are SCHED_IDLE. */
     public void setNrRunning(final int cpu, final int running, final int idlePolicy) {
-        final boolean runsIdle = runsIdle(cpu);
+        setTasks(cpu, runsIdle(cpu), running, idlePolicy);
+    }
+
+    /** The same, and {@code cpu} runs one of those tasks. */
+    public void setRunsTask(final int cpu, final int running, final int idlePolicy) {
+        setTasks(cpu, false, running, idlePolicy);
+    }
+
+    private void setTasks(final int cpu, final boolean runsIdle, final int running, final int idlePolicy) {
         nrRunning[cpu] = running;
         nrSchedIdle[cpu] = idlePolicy;
         setState(cpu, state[cpu] & (PENDING | PREEMPTED) | midSwitch(runsIdle, running)
@@ -124,7 +132,10 @@ public final class RunqueueTable implements Runqueues {
 
     /** Sets whether a wake-up is underway to {@code cpu} (ttwu_pending). */
     public void setPending(final int cpu, final boolean underway) {
-        setState(cpu, underway ? state[cpu] | PENDING : state[cpu] & ~PENDING);
+        final int bits = underway ? state[cpu] | PENDING : state[cpu] & ~PENDING;
+        if (bits != state[cpu]) {
+            setState(cpu, bits);
+        }
     }
 
     /** Sets whether the hypervisor has taken {@code cpu} away (vcpu_is_preempted). */

@@ -29,7 +29,7 @@ class RunqueueTableTest {
         for (int step = 0; step < 3_000; step++) {
             final int cpu = random.nextInt(size);
             final boolean on = random.nextBoolean();
-            switch (random.nextInt(6)) {
+            switch (random.nextInt(7)) {
                 case 0 -> {
                     table.becomeBusy(cpu, 1 + random.nextInt(2));
                     runsIdle[cpu] = false;
@@ -50,6 +50,12 @@ class RunqueueTableTest {
                     runsIdle[cpu] = on;
                 }
                 case 4 -> {
+                    final int running = 1 + random.nextInt(2);
+                    idlePolicy[cpu] = random.nextInt(running + 1);
+                    table.setRunsTask(cpu, running, idlePolicy[cpu]);
+                    runsIdle[cpu] = false;
+                }
+                case 5 -> {
                     table.setPending(cpu, on);
                     pending[cpu] = on;
                 }

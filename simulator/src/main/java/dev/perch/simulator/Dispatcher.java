@@ -89,11 +89,17 @@ final class Dispatcher {
 
     /** Shows placement what has become of the runqueue of {@code p}. */
     void show(final Processor p) {
+        simulation.table.setNrRunning(p.cpu, p.runqueue.nrRunning(), p.runqueue.nrSchedIdle());
+        showLoad(p);
+    }
+
+    private void showLoad(final Processor p) {
         final FairRunqueue runqueue = p.runqueue;
         final RunqueueTable table = simulation.table;
-        final LoadAverage average = runqueue.average();
-        table.setNrRunning(p.cpu, runqueue.nrRunning(), runqueue.nrSchedIdle());
-        table.setAverages(p.cpu, average.loadAvg, (int) average.utilAvg, (int) average.runnableAvg);
+        if (runqueue.averageMoved()) {
+            final LoadAverage average = runqueue.average();
+            table.setAverages(p.cpu, average.loadAvg, (int) average.utilAvg, (int) average.runnableAvg);
+        }
         table.setUtilizationEstimate(p.cpu, runqueue.utilizationEstimate());
         table.setNrDelayed(p.cpu, runqueue.nrDelayed());
     }
@@ -252,8 +258,8 @@ final class Dispatcher {
         p.current = task;
         p.chargedAt = now;
         cost += accountNanos;
-        simulation.table.setRunsIdleTask(p.cpu, false);
-        show(p);
+        simulation.table.setRunsTask(p.cpu, p.runqueue.nrRunning(), p.runqueue.nrSchedIdle());
+        showLoad(p);
         if (p.leaving == null) { // nobody waits for the end of the switch: it runs on into the task's own work
             task.work += cost + switchCost(p, task);
             begin(p, task);

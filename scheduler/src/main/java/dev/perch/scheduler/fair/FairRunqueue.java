@@ -44,6 +44,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     private long readAt;
     private long interruptNanos;
     private long unseenInterruptNanos;
+    private boolean averageMoved;
     private boolean reschedule;
     private SchedEntity newest; // who was queued or started last; the order in which balance looks, from the oldest
     private SchedEntity oldest;
@@ -115,6 +116,13 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     /** The runqueue's averages, as of its last update. */
     public final LoadAverage average() {
         return average;
+    }
+
+    /** Whether {@link #average} has moved since this was last asked. */
+    public final boolean averageMoved() {
+        final boolean moved = averageMoved;
+        averageMoved = false;
+        return moved;
     }
 
     /** The estimated utilisation of the queued tasks, 0 upwards. */
@@ -307,7 +315,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
             average.attach(entity.average, entity.weight.down());
             entity.publish();
             entity.execStart = 0; // its caches are cold here
-            updateGroupLoad();
+            noteMove();
         }
         groupReads++;
         if (!isCurrent) {
@@ -391,7 +399,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         dequeue(entity, false, clock);
         average.detach(entity.average, entity.weight.down());
         entity.average.lastUpdate = 0;
-        updateGroupLoad();
+        noteMove();
     }
 
     private void dequeue(final SchedEntity entity, final boolean sleeps, final long clock) {
@@ -547,7 +555,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     /** Moves the averages to {@code now} without an event of a task: what balance does for CPUs that idle. */
     public final void averageTo(final long now) {
         moveAverage(clock(now));
-        updateGroupLoad();
+        noteMove();
     }
 
     /** Moves the averages of {@code entity}, if it has been attached, and of the runqueue. */
@@ -561,7 +569,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
             }
         }
         if (moveAverage(clock)) {
-            updateGroupLoad();
+            noteMove();
         }
     }
 
@@ -594,7 +602,9 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         return decayed || moved;
     }
 
-    private void updateGroupLoad() {
+    /** The average has moved, and the group's load with it. */
+    private void noteMove() {
+        averageMoved = true;
         if (!isGroupLoadFresh(readAt) && changesGroup(average.loadAvg)) {
             groupLoad = average.loadAvg;
             groupLoadAt = readAt;

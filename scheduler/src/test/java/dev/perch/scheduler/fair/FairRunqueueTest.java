@@ -389,6 +389,20 @@ class FairRunqueueTest {
 
     @ParameterizedTest
     @EnumSource(FairClass.class)
+    void theAverageMovesWithATasksComingAndWithEachPeriod(final FairClass fairClass) {
+        final FairRunqueue runqueue = runqueue(fairClass);
+        newTask(runqueue, 0);
+        assertThat(runqueue.averageMoved()).isTrue();
+        runqueue.pickNext(now);
+        runqueue.tick(now + MS / 2);
+        assertThat(runqueue.averageMoved()).as("within a period").isFalse();
+        runqueue.tick(now + 2 * MS);
+        assertThat(runqueue.averageMoved()).isTrue();
+        assertThat(runqueue.averageMoved()).as("asked again").isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(FairClass.class)
     void theGroupsSharedLoadIsWrittenWhenTheCpusShareHasMovedByASixtyFourth(final FairClass fairClass) {
         final FairRunqueue runqueue = runqueue(fairClass);
         newTask(runqueue, 0);
