@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import jdk.jfr.FlightRecorder;
 
 /**
  * The platform thread of one CPU: takes entities from its runqueue and runs them. Without any it pulls from its
@@ -128,8 +129,22 @@ final class Carrier extends Thread {
     }
 
     private Entity idle() {
+        if (!FlightRecorder.isInitialized()) {
+            return awaitWork();
+        }
         final var event = new IdleEvent();
         event.begin();
+        final long parks = waker.counters.get(Counters.PARKS);
+        final Entity entity = awaitWork();
+        event.end();
+        if (event.shouldCommit()) {
+            event.fill(cpu, waker.counters.get(Counters.PARKS) != parks);
+            event.commit();
+        }
+        return entity;
+    }
+
+    private Entity awaitWork() {
         final long since = System.nanoTime();
         NANOS.setOpaque(this, busyNanos + since - busySince);
         busySince = Long.MAX_VALUE;
@@ -139,7 +154,6 @@ final class Carrier extends Thread {
         dispatcher.tick().hasIdleCarrier();
         waker.enteredIdle(cpu);
         Entity entity = watch(since);
-        final boolean parks = entity == null;
         while (entity == null && !dispatcher.isStopped()) {
             park();
             entity = awakened();
@@ -149,11 +163,6 @@ final class Carrier extends Thread {
         busySince = now;
         spin.wasIdle(now - since);
         dispatcher.tick().arm();
-        event.end();
-        if (event.shouldCommit()) {
-            event.fill(cpu, parks);
-            event.commit();
-        }
         return entity;
     }
 

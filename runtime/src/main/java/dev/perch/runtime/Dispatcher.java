@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.FlightRecorder;
 
 /** The carriers and what they share: every wake-up comes here, is placed, and is queued. */
 final class Dispatcher {
@@ -127,10 +128,8 @@ final class Dispatcher {
         final int prev = entity.cpu;
         final int selected = waker.select(entity, task, cpu, inInterrupt, tick.now());
         final Carrier target = carrier(selected) != null ? carrier(selected) : here != null ? here : carriers.get(0);
-        final PlacementEvent event = new PlacementEvent();
-        if (event.isEnabled()) {
-            event.fill(cpu, prev, target.cpu, waker.search);
-            event.commit();
+        if (FlightRecorder.isInitialized()) { // else the first event would bring up all of the flight recorder
+            record(cpu, prev, target.cpu, waker);
         }
         count(waker.counters, inInterrupt ? -1 : cpu, prev, target.cpu);
         entity.cpu = target.cpu;
@@ -139,6 +138,14 @@ final class Dispatcher {
             here.queue.push(entity);
         } else if (target.accept(entity)) {
             waker.counters.increment(Counters.KICKS);
+        }
+    }
+
+    private static void record(final int cpu, final int prev, final int selected, final Waker waker) {
+        final var event = new PlacementEvent();
+        if (event.isEnabled()) {
+            event.fill(cpu, prev, selected, waker.search);
+            event.commit();
         }
     }
 

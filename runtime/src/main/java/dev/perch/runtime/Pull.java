@@ -1,6 +1,7 @@
 package dev.perch.runtime;
 
 import java.util.List;
+import jdk.jfr.FlightRecorder;
 
 /**
  * Newly-idle balance: what a carrier without work takes from others, nearest first. A queue is left alone while its
@@ -76,13 +77,19 @@ final class Pull {
         if (entity != null) {
             puller.waker.counters.increment(Counters.PULLED,
                     puller.dispatcher.topology().distance(busy.cpu, puller.cpu));
-            final var event = new PullEvent();
-            if (event.isEnabled()) {
-                event.fill(busy.cpu, puller.cpu);
-                event.commit();
+            if (FlightRecorder.isInitialized()) {
+                record(busy);
             }
         }
         return entity;
+    }
+
+    private void record(final Carrier busy) {
+        final var event = new PullEvent();
+        if (event.isEnabled()) {
+            event.fill(busy.cpu, puller.cpu);
+            event.commit();
+        }
     }
 
     private boolean isNear(final Carrier busy) {
