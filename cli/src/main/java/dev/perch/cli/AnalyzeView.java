@@ -1,6 +1,7 @@
 package dev.perch.cli;
 
 import dev.perch.topology.Distance;
+import dev.perch.traces.EventKind;
 import dev.perch.traces.Summary;
 import dev.perch.traces.analysis.Findings;
 import java.util.ArrayList;
@@ -60,9 +61,11 @@ final class AnalyzeView {
         final var text = new StringBuilder(recorded());
         section(text, "Wake-ups by distance (latency from the waking until the task runs)", table());
         section(text, "Waiting, by the nearest CPU that was idle meanwhile", waiting());
-        text.append(String.format(Locale.ROOT,
-                "Work was conserved for %.1f %% of the time: no task waited in a queue while another CPU idled.%n",
-                found.waiting().conservedPct()));
+        if (found.summary().count(EventKind.SWITCH) > 0) {
+            text.append(String.format(Locale.ROOT,
+                    "Work was conserved for %.1f %% of the time: no task waited in a queue while another CPU idled.%n",
+                    found.waiting().conservedPct()));
+        }
         section(text, "Migrations by cause and distance", migrations());
         section(text, "Who wakes whom most, by the distance from waker to placement", pairs());
         section(text, "Tasks that waited longest", tasks());

@@ -56,6 +56,7 @@ final class SysfsTar implements AutoCloseable {
             if (tail.zeros < BLOCK) {
                 throw new IllegalArgumentException(archive + ": cut off: the tar lacks the zeros that end one");
             }
+            readOn(content);
             return tar;
         } catch (final FileAlreadyExistsException e) {
             tar.close();
@@ -64,6 +65,15 @@ final class SysfsTar implements AutoCloseable {
         } catch (final IOException | RuntimeException e) {
             tar.close();
             throw e;
+        }
+    }
+
+    /** Reads to the end of what is compressed, where its checksum stands. */
+    private static void readOn(final InputStream content) throws IOException {
+        final byte[] rest = new byte[BLOCK];
+        for (long left = MOST_BYTES; left > 0;) {
+            final int read = content.read(rest);
+            left = read < 0 ? 0 : left - read;
         }
     }
 

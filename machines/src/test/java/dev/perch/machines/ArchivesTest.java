@@ -65,6 +65,19 @@ class ArchivesTest {
     }
 
     @Test
+    void aTarWhoseChecksumIsWrongIsRefused() throws IOException {
+        final var packed = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(packed)) {
+            out.write(tar(tree("")));
+        }
+        final byte[] bytes = packed.toByteArray();
+        bytes[bytes.length - 8] ^= 1;
+        final Path damaged = file("damaged.tar.gz", bytes);
+        assertThatThrownBy(() -> Machines.read(damaged)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("damaged");
+    }
+
+    @Test
     void theTreeMayBeAnywhereInATarOfAnyPackingAndName() throws IOException {
         for (final String top : new String[]{"", "./", "/", "gathered/host-1/"}) {
             final byte[] tar = tar(tree(top));

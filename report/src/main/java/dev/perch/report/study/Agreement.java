@@ -51,7 +51,8 @@ public record Agreement(int rows, int modelled, int significant, int sameSign, i
         final List<Outcome> large = changes.stream().filter(one -> Math.abs(one.row().changePct()) > LARGE).toList();
         final List<Outcome> search = answered.stream().filter(Agreement::isSearch).toList();
         final List<Outcome> absolute = answered.stream().filter(Agreement::isKunpengThroughput).toList();
-        final List<Outcome> exact = answered.stream().filter(one -> one.row().better() == Better.EXACT).toList();
+        final List<Outcome> exact = answered.stream()
+                .filter(one -> one.row().better() == Better.EXACT && one.row().baseline() != null).toList();
         return new Agreement(all.size(), answered.size(), significant.size(),
                 count(significant, Agreement::hasSameSign), count(answered, Outcome::isDivided), small.size(),
                 median(small), rho(significant), large.size(), count(large, Agreement::isLargeHit), search.size(),

@@ -47,7 +47,7 @@ final class Cursor {
 
     private void fill(final byte[] into, final int length) throws IOException {
         if (bytes.read(at, into, 0, length) < length) {
-            throw new DamagedException("the file ends at byte " + at + ", within its description of the events");
+            throw new DamagedException("the file ends before byte " + at + ", within its description of the events");
         }
         at += length;
     }
