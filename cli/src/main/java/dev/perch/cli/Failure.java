@@ -52,13 +52,14 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
             final var verb = new UnknownNameException("verb", args[args.length - 1], command.getSubcommands().keySet());
             return print(verb.getMessage(), e, BAD_INPUT);
         }
+        final String plain = e.getMessage().replaceFirst("^Error: ", "");
         return print(switch (e) {
             case final UnmatchedArgumentException unmatched -> unmatched(unmatched);
-            case final MissingParameterException missing when unknownOption(command, args).isPresent() ->
-                unknownOption(unknownOption(command, args).get(), command);
+            case final MissingParameterException missing ->
+                typo(command, args).map(name -> unknownOption(name, command)).orElse(plain);
             case final ParameterException wrong when wrong.getCause() instanceof TypeConversionException ->
                 wrongValue(wrong.getArgSpec(), wrong.getValue(), wrong.getCause().getMessage());
-            default -> e.getMessage().replaceFirst("^Error: ", "");
+            default -> plain;
         } + usage, e, BAD_INPUT);
     }
 
@@ -136,7 +137,7 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
     }
 
     /** The first of {@code args} that looks like an option and is none: rather a typo than what is missing. */
-    private static Optional<String> unknownOption(final CommandLine command, final String... args) {
+    private static Optional<String> typo(final CommandLine command, final String... args) {
         return Stream.of(args).filter(argument -> argument.startsWith("--")).map(Failure::optionName)
                 .filter(name -> !command.getCommandSpec().optionsMap().containsKey(name)).findFirst();
     }

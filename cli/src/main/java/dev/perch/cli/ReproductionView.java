@@ -42,7 +42,11 @@ final class ReproductionView {
     }
 
     private static Double figure(final Double figure) {
-        return figure == null ? null : Math.round(figure * 1000) / 1000.0;
+        return rounded(figure, 1000);
+    }
+
+    private static Double rounded(final Double figure, final int parts) {
+        return figure == null ? null : Math.round(figure * parts) / (double) parts;
     }
 
     private static String signed(final Double change) {
@@ -53,15 +57,11 @@ final class ReproductionView {
         final Table table = Table.of("agreement of", "rows", "modelled", "significant", "same sign", "median diff.",
                 "rho", "beyond 50 points", "search rows", "Kunpeng throughput", "nr_scan");
         summary.parts().forEach((name, part) -> table.row(name, part.rows(), part.modelled(), part.significant(),
-                share(part.sameSign(), part.significant()), hundredths(part.medianPoints()),
-                hundredths(part.rho()),
+                share(part.sameSign(), part.significant()), rounded(part.medianPoints(), 100),
+                rounded(part.rho(), 100),
                 share(part.largeHit(), part.large()), share(part.searchHit(), part.search()),
                 share(part.absoluteHit(), part.absolute()), share(part.exactHit(), part.exact())));
         return table;
-    }
-
-    private static Double hundredths(final Double figure) {
-        return figure == null ? null : Math.round(figure * 100) / 100.0;
     }
 
     static String share(final int part, final int whole) {

@@ -66,11 +66,7 @@ class ArchivesTest {
 
     @Test
     void aTarWhoseChecksumIsWrongIsRefused() throws IOException {
-        final var packed = new ByteArrayOutputStream();
-        try (OutputStream out = new GZIPOutputStream(packed)) {
-            out.write(tar(tree("")));
-        }
-        final byte[] bytes = packed.toByteArray();
+        final byte[] bytes = Packing.GZIP.pack(tar(tree("")));
         bytes[bytes.length - 8] ^= 1;
         final Path damaged = file("damaged.tar.gz", bytes);
         assertThatThrownBy(() -> Machines.read(damaged)).isInstanceOf(IllegalArgumentException.class)
@@ -82,11 +78,7 @@ class ArchivesTest {
         for (final String top : new String[]{"", "./", "/", "gathered/host-1/"}) {
             final byte[] tar = tar(tree(top));
             for (final Packing packing : Packing.values()) {
-                final var packed = new ByteArrayOutputStream();
-                try (OutputStream out = packing.around(packed)) {
-                    out.write(tar);
-                }
-                final Topology topology = Machines.read(file("some.name", packed.toByteArray())).topology();
+                final Topology topology = Machines.read(file("some.name", packing.pack(tar))).topology();
                 assertThat(topology.packages().sets()).containsExactly(CpuSet.of(0, 1));
             }
         }
@@ -96,7 +88,15 @@ class ArchivesTest {
     private enum Packing {
         PLAIN, GZIP, BZIP2, XZ;
 
-        OutputStream around(final OutputStream out) throws IOException {
+        byte[] pack(final byte[] tar) throws IOException {
+            final var packed = new ByteArrayOutputStream();
+            try (OutputStream out = around(packed)) {
+                out.write(tar);
+            }
+            return packed.toByteArray();
+        }
+
+        private OutputStream around(final OutputStream out) throws IOException {
             return switch (this) {
                 case PLAIN -> out;
                 case GZIP -> new GZIPOutputStream(out);
@@ -195,11 +195,7 @@ class ArchivesTest {
 
     @Test
     void aTruncatedArchiveSaysSo() throws IOException {
-        final var packed = new ByteArrayOutputStream();
-        try (var out = new GZIPOutputStream(packed)) {
-            out.write(tar(tree("")));
-        }
-        final byte[] whole = packed.toByteArray();
+        final byte[] whole = Packing.GZIP.pack(tar(tree("")));
         final Path file = file("short.tgz", java.util.Arrays.copyOf(whole, whole.length / 2));
         assertThatThrownBy(() -> Machines.read(file)).hasMessageStartingWith(file + ": damaged or cut off: ");
     }

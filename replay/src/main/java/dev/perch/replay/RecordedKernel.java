@@ -57,7 +57,7 @@ public record RecordedKernel(LinuxPolicy policy, String from) {
             if (matcher.find()) {
                 from.add(source);
                 return Kernel.upTo(new KernelRelease(Integer.parseInt(matcher.group(1)),
-                        Integer.parseInt(matcher.group(2))));
+                        Integer.parseInt(matcher.group(2))), Kernel.ALL);
             }
         }
         from.add("a guess, the newest that Perch knows");

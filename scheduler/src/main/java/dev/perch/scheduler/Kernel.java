@@ -66,10 +66,10 @@ public record Kernel(KernelRelease release, FairClass fairClass, Set<Feature> on
                         ALL.stream().map(kernel -> kernel.release.toString()).toList()));
     }
 
-    /** The newest kernel that the engine knows and that is no newer than {@code release}; else the oldest it knows. */
-    public static Kernel upTo(final KernelRelease release) {
-        return ALL.stream().filter(kernel -> kernel.release.compareTo(release) <= 0).max(comparing(Kernel::release))
-                .orElseGet(ALL::getFirst);
+    /** The newest of {@code kernels}, the oldest of which is first, that is no newer than {@code release}; else the first. */
+    public static Kernel upTo(final KernelRelease release, final List<Kernel> kernels) {
+        return kernels.stream().filter(kernel -> kernel.release.compareTo(release) <= 0)
+                .max(comparing(Kernel::release)).orElseGet(kernels::getFirst);
     }
 
     /** {@code linux-6.12}. */

@@ -73,7 +73,7 @@ public final class Policies {
         final Matcher release = OTHER_KERNEL.matcher(base);
         if (release.matches()) {
             final int minor = release.group(2) == null ? 0 : Integer.parseInt(release.group(2));
-            final Kernel near = Kernel.upTo(new KernelRelease(Integer.parseInt(release.group(1)), minor));
+            final Kernel near = Kernel.upTo(new KernelRelease(Integer.parseInt(release.group(1)), minor), Kernel.ALL);
             throw new IllegalArgumentException("unknown policy '" + base + "': did you mean '" + near.name()
                     + "'? There are " + String.join(", ", names));
         }

@@ -40,9 +40,7 @@ final class Dispatcher {
         goIdleNanos = kernel.goIdle / hardware.coreSpeed;
         final boolean isCacheAware = simulation.policy.has(Feature.SCHED_CACHE);
         accountNanos = isCacheAware ? kernel.account / hardware.coreSpeed : 0;
-        others = isCacheAware
-                ? new OtherProcesses(simulation, simulation.domains().topology().cpus().stream().toArray(), kernel)
-                : null;
+        others = isCacheAware ? new OtherProcesses(simulation) : null;
         busyThreads = new int[simulation.domains().topology().cores().count()];
     }
 

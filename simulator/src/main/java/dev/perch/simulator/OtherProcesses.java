@@ -17,13 +17,13 @@ final class OtherProcesses {
     private final long runNanos;
     private double next;
 
-    OtherProcesses(final Simulation simulation, final int[] cpus, final KernelCosts kernel) {
+    OtherProcesses(final Simulation simulation) {
         this.simulation = simulation;
-        this.cpus = cpus;
+        cpus = simulation.domains().topology().cpus().stream().toArray();
         task = new Task(simulation.cpus());
         task.mm = new AddressSpace();
-        periodNanos = kernel.othersPeriod;
-        runNanos = Math.round(kernel.othersRun);
+        periodNanos = simulation.hardware.kernel.othersPeriod;
+        runNanos = Math.round(simulation.hardware.kernel.othersRun);
         next = simulation.now;
     }
 

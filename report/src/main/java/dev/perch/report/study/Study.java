@@ -6,7 +6,6 @@ import dev.perch.scheduler.LinuxPolicy;
 import dev.perch.scheduler.Policy;
 import dev.perch.topology.KernelRelease;
 import dev.perch.topology.UnknownNameException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -69,9 +68,7 @@ public record Study(String name, String about, List<Feature> switches) {
             throw PublishedRow.wrong("kernel", "'" + text + "' is no release: write 6.5 or 6.5-rc1");
         }
         final var release = new KernelRelease(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
-        final List<Kernel> able = Kernel.ALL.stream().filter(kernel -> switches.stream().allMatch(kernel::knows))
-                .toList();
-        return able.stream().filter(kernel -> kernel.release().compareTo(release) <= 0)
-                .max(Comparator.comparing(Kernel::release)).orElseGet(able::getFirst);
+        return Kernel.upTo(release,
+                Kernel.ALL.stream().filter(kernel -> switches.stream().allMatch(kernel::knows)).toList());
     }
 }
