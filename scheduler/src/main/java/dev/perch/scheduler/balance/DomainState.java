@@ -10,8 +10,14 @@ final class DomainState {
     private static final int MAX_PINNED_INTERVAL = 512;
 
     final SchedDomain domain;
+    /** How many CPUs it spans. */
+    final int weight;
+    /** Whether it is the LLC's domain, the widest whose CPUs share it. */
+    final boolean isLlc;
     /** The parts that balance compares, the CPU's own first. */
     final Members[] groups;
+    /** The first CPU of the CPU's own group. */
+    final int ownFirst;
     /** Whether its CPUs differ in capacity. */
     final boolean asymmetric;
     /** Whether a CPU that runs out of tasks looks for some here. */
@@ -29,9 +35,12 @@ final class DomainState {
     /** When {@link #newIdleCost} last decayed or rose, jiffies. */
     long decayedAt;
 
-    DomainState(final SchedDomain domain, final Function<SchedGroup, Members> members) {
+    DomainState(final SchedDomain domain, final boolean isLlc, final Function<SchedGroup, Members> members) {
         this.domain = domain;
+        this.isLlc = isLlc;
+        weight = domain.span().size();
         groups = domain.groups().stream().map(members).toArray(Members[]::new);
+        ownFirst = groups[0].first();
         asymmetric = domain.has(SdFlag.ASYM_CPUCAPACITY);
         balancesNewlyIdle = domain.has(SdFlag.BALANCE_NEWIDLE);
         prefersSibling = domain.has(SdFlag.PREFER_SIBLING);

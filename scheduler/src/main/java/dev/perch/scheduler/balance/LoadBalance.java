@@ -49,6 +49,7 @@ public final class LoadBalance {
     private final long[] maxIdleBalanceCost; // by CPU, nanoseconds
     private final boolean[] pushing; // by CPU: a stopper is on its way
     private final long[] excluded;
+    private boolean anyExcluded;
     private final long maxInterval;
     private final Overload overload = new Overload();
     private final Look look = new Look();
@@ -79,9 +80,11 @@ public final class LoadBalance {
         final var members = new IdentityHashMap<SchedGroup, Members>();
         domains.topology().cpus().forEach(cpu -> {
             fullCapacity[cpu] = domains.topology().capacity(cpu);
+            final SchedDomain llc = domains.llcDomain(cpu);
             states[cpu] = domains.domains(cpu).stream()
-                    .map(domain -> new DomainState(domain, group -> members.computeIfAbsent(group,
-                            of -> new Members(of, domains.topology().cores()))))
+                    .map(domain -> new DomainState(domain, llc != null && domain.index() == llc.index(),
+                            group -> members.computeIfAbsent(group,
+                                    of -> new Members(of, domains.topology().cores()))))
                     .toArray(DomainState[]::new);
             maxIdleBalanceCost[cpu] = BalanceRules.MIGRATION_COST;
             fair[cpu].shareOverload(overload);
@@ -103,7 +106,7 @@ public final class LoadBalance {
         for (final DomainState[] levels : states) {
             if (levels != null) {
                 for (final DomainState state : levels) {
-                    state.newIdleCost = nanos + nanosACpu * state.domain.span().size();
+                    state.newIdleCost = nanos + nanosACpu * state.weight;
                 }
             }
         }
@@ -308,7 +311,10 @@ public final class LoadBalance {
             balanced(cpu, level, kind, false);
             return false;
         }
-        Arrays.fill(excluded, 0);
+        if (anyExcluded) {
+            anyExcluded = false;
+            Arrays.fill(excluded, 0);
+        }
         boolean allPinned = false;
         for (Members group = find(cpu, level, kind); group != null; group = find(cpu, level, kind)) {
             final int busiest = imbalance.busiestCpu(group);
@@ -322,6 +328,7 @@ public final class LoadBalance {
                 return true;
             }
             excluded[busiest >> 6] |= 1L << busiest;
+            anyExcluded = true;
         }
         balanced(cpu, level, kind, allPinned);
         return true;
@@ -329,10 +336,11 @@ public final class LoadBalance {
 
     /** Nothing is out of balance, or nothing of it can be moved: the CPU looks at longer intervals. */
     private void balanced(final int cpu, final int level, final IdleKind kind, final boolean allPinned) {
-        if (level + 1 < states[cpu].length && !allPinned) {
-            imbalancedGroups[level + 1][ownGroup(cpu, level + 1).first()] = false;
+        final DomainState[] levels = states[cpu];
+        if (level + 1 < levels.length && !allPinned) {
+            imbalancedGroups[level + 1][levels[level + 1].ownFirst] = false;
         }
-        final DomainState state = states[cpu][level];
+        final DomainState state = levels[level];
         state.failed = 0;
         if (kind != IdleKind.NEWLY_IDLE) {
             state.stretch(allPinned);
@@ -345,14 +353,12 @@ public final class LoadBalance {
 
     private Members find(final int cpu, final int level, final IdleKind kind) {
         final DomainState[] levels = states[cpu];
-        final SchedDomain domain = levels[level].domain;
+        final DomainState state = levels[level];
         final boolean preferSibling = level > 0 && levels[level - 1].prefersSibling;
-        final Members group = imbalance.find(cpu, levels[level], preferSibling, kind, imbalancedGroups[level],
-                excluded);
-        look.runqueuesExamined += domain.span().size();
-        final SchedDomain llc = domains.llcDomain(cpu);
-        if (kind != IdleKind.NEWLY_IDLE && llc != null && domain.index() == llc.index()) {
-            placement.balancedLlc(cpu, domain.imbalancePct(), imbalance.totalUtilization());
+        final Members group = imbalance.find(cpu, state, preferSibling, kind, imbalancedGroups[level], excluded);
+        look.runqueuesExamined += state.weight;
+        if (kind != IdleKind.NEWLY_IDLE && state.isLlc) {
+            placement.balancedLlc(cpu, state.domain.imbalancePct(), imbalance.totalUtilization());
         }
         if (level == levels.length - 1) {
             overload.any = imbalance.anyOverloaded();
@@ -370,7 +376,7 @@ public final class LoadBalance {
         final long left = detachment.detach(look, fair[busiest], fair[cpu], levels[level], imbalance.unit(),
                 imbalance.amount(), now);
         if (level + 1 < levels.length && detachment.somePinned && left > 0) {
-            imbalancedGroups[level + 1][ownGroup(cpu, level + 1).first()] = true;
+            imbalancedGroups[level + 1][levels[level + 1].ownFirst] = true;
         }
         return !detachment.allPinned;
     }
