@@ -30,6 +30,7 @@ final class CpuBuffer implements Earliest.Stamped {
     private byte[] bytes = new byte[0];
     private int page;
     private int filled;
+    private boolean isCut; // the file ends within this page
     private int next;
     private int end;
     private long stamp;
@@ -115,7 +116,8 @@ final class CpuBuffer implements Earliest.Stamped {
             intake.warn("a page says it holds more than a page: passed over", pages.place());
             end = next;
         } else if (end > filled) {
-            end = filled; // the file was cut here
+            end = filled;
+            isCut = true;
         } else if ((commit & EVENTS_MISSED) != 0) {
             lost = (commit & MISSED_COUNTED) != 0 && end + commitSize <= filled
                     ? order.number(bytes, end, commitSize, true)
@@ -179,9 +181,12 @@ final class CpuBuffer implements Earliest.Stamped {
     }
 
     private boolean broken() {
+        next = end;
+        if (isCut) {
+            return false;
+        }
         intake.warn("a ring-buffer record is longer than its page: the rest of the page is passed over",
                 pages.place());
-        next = end;
         lost = -1;
         return false;
     }

@@ -41,17 +41,20 @@ interface Pages {
         };
     }
 
-    /** Pages in chunks, each packed by itself: a count of chunks, then each one's packed size, size, and bytes. */
-    static Pages packed(final Source source, final long from, final ByteOrdered order, final Compression compression,
-            final Intake intake) throws IOException {
+    /**
+     * Pages in chunks up to {@code to}, each packed by itself: a count of chunks (0 where trace-cmd was stopped before
+     * it knew), then each one's packed size, size, and bytes.
+     */
+    static Pages packed(final Source source, final long from, final long to, final ByteOrdered order,
+            final Compression compression, final Intake intake) throws IOException {
         final Cursor cursor = Cursor.in(source, order, from);
         final long count = cursor.u32();
         return new Pages() {
-            private long left = count;
+            private long left = count == 0 ? Long.MAX_VALUE : count;
 
             @Override
             public byte[] next() throws IOException {
-                if (left-- <= 0) {
+                if (left-- <= 0 || cursor.at() >= to) {
                     return new byte[0];
                 }
                 try {

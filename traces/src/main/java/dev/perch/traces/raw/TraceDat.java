@@ -56,7 +56,7 @@ public final class TraceDat implements TraceReader {
         final int pageSize = TraceDatLayout.checkPageSize(cursor.u32());
         return switch (version) {
             case "6" -> new TraceDat6(source, order, longSize, pageSize, intake).read(cursor);
-            case "7" -> new TraceDat7(source, order, intake).read(cursor);
+            case "7" -> new TraceDat7(source, order, pageSize, intake).read(cursor);
             default -> throw new IllegalArgumentException("trace.dat version " + version
                     + " (Perch reads 6 and 7): convert it by trace-cmd convert");
         };

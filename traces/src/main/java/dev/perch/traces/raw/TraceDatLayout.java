@@ -4,14 +4,19 @@ import dev.perch.traces.Intake;
 import dev.perch.traces.Names;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.PrimitiveIterator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** What both versions of trace.dat tell about themselves, gathered while their sections are read. */
 final class TraceDatLayout {
     private static final int LARGEST_PAGE = 16 << 20;
     private static final Pattern CLOCK = Pattern.compile("\\[(\\S+)\\]");
+    private static final Pattern CPU = Pattern.compile("^CPU: (\\d{1,4})$", Pattern.MULTILINE);
+    private static final Pattern RECORDED = Pattern.compile("^(?:entries|read events): *[1-9]", Pattern.MULTILINE);
     private static final Pattern OVERRUN = Pattern.compile("^(?:overrun|dropped events): (\\d{1,18})",
             Pattern.MULTILINE);
 
@@ -20,6 +25,7 @@ final class TraceDatLayout {
     private final Runners runners;
     private final TracingData data = new TracingData();
     private final List<CpuBuffer> cpus = new ArrayList<>();
+    private final List<BitSet> recorded = new ArrayList<>(); // of each instance with statistics, the CPUs with events
     private StampScale scale = StampScale.NANOS;
 
     TraceDatLayout(final ByteOrdered order, final Intake intake) {
@@ -81,12 +87,7 @@ final class TraceDatLayout {
     boolean option(final int id, final byte[] content) throws IOException {
         final Cursor cursor = Cursor.in(content, order);
         switch (id) {
-            case 2 -> {
-                final Matcher overrun = OVERRUN.matcher(cursor.text(content.length));
-                while (overrun.find()) {
-                    intake.overwritten(Long.parseLong(overrun.group(1)));
-                }
-            }
+            case 2 -> statistics(cursor.text(content.length));
             case 4 -> clock(cursor.text(content.length));
             case 5 -> {
                 final String[] words = cursor.text(content.length).split(" ", -1);
@@ -102,6 +103,31 @@ final class TraceDatLayout {
             }
         }
         return true;
+    }
+
+    /** Takes the statistics of a CPU of the instance whose name came last. */
+    private void statistics(final String text) {
+        final Matcher overrun = OVERRUN.matcher(text);
+        while (overrun.find()) {
+            intake.overwritten(Long.parseLong(overrun.group(1)));
+        }
+        final Matcher cpu = CPU.matcher(text);
+        if (!cpu.find()) {
+            recorded.add(new BitSet()); // a name
+            return;
+        }
+        if (recorded.isEmpty()) {
+            recorded.add(new BitSet());
+        }
+        if (RECORDED.matcher(text).find()) {
+            recorded.getLast().set(Integer.parseInt(cpu.group(1)));
+        }
+    }
+
+    /** The CPUs that recorded, in the instance of this number among those where any did; any where it is not told. */
+    PrimitiveIterator.OfInt recordedCpus(final int instance) {
+        return recorded.stream().filter(cpus -> !cpus.isEmpty()).skip(instance).findFirst().map(BitSet::stream)
+                .orElseGet(() -> IntStream.iterate(0, Intake::isCpu, cpu -> cpu + 1)).iterator();
     }
 
     private void clock(final String clocks) {

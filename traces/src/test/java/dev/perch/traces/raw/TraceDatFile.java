@@ -76,12 +76,15 @@ final class TraceDatFile {
         cpus.values().forEach(pages -> out.raw(pages.bytes()));
     }
 
-    /** The file as version 7, packed as {@code compression} (zlib, zstd, none) says. */
+    /**
+     * The file as version 7, packed as {@code compression} (zlib, zstd, none) says: as trace-cmd writes it, with the
+     * options that tell where the events lie behind them.
+     */
     byte[] version7(final String compression) {
         final var out = new Bytes(layout.order());
         out.raw("\u0017\bDtracing7\0").u8(layout.order() == ByteOrder.LITTLE_ENDIAN ? 0 : 1).u8(layout.longSize())
                 .u32(PAGE).raw(compression + "\0" + "1\0");
-        final int optionsPlace = out.size();
+        int next = out.size();
         out.u64(0);
         final var options = new Bytes(layout.order());
         for (final int id : new int[]{16, 18, 21}) {
@@ -95,19 +98,41 @@ final class TraceDatFile {
             section(out, id, compression, content.bytes());
         }
         option(options, 8, new Bytes(layout.order()).u32(64).bytes());
-        option(options, 3, buffer(out, compression, ""));
-        instances.forEach((name, instance) -> option(options, 3, instance.buffer(out, compression, name)));
-        options.u16(0).u32(8).u64(0);
-        final int place = out.size();
-        section(out, 0, "none", options.bytes());
-        return out.patch(optionsPlace, place).bytes();
+        statistics(options);
+        instances.forEach((name, instance) -> {
+            option(options, 2, "\nBuffer: " + name + "\n\n\0");
+            instance.statistics(options);
+        });
+        next = options(out, next, options);
+        next = options(out, next, buffer(out, compression, ""));
+        for (final Map.Entry<String, TraceDatFile> instance : instances.entrySet()) {
+            next = options(out, next, instance.getValue().buffer(out, compression, instance.getKey()));
+        }
+        return out.bytes();
     }
 
-    private byte[] buffer(final Bytes out, final String compression, final String name) {
+    /** Writes a section of options, whose place {@code before} tells; where it tells that of the next. */
+    private static int options(final Bytes out, final int before, final Bytes options) {
+        options.u16(0).u32(8).u64(0);
+        out.patch(before, out.size());
+        section(out, 0, "none", options.bytes());
+        return out.size() - Long.BYTES;
+    }
+
+    private void statistics(final Bytes options) {
+        for (int cpu = 0; cpu < 64; cpu++) {
+            option(options, 2, "CPU: " + cpu + "\nentries: 0\noverrun: 0\nread events: "
+                    + (cpus.containsKey(cpu) ? 12 : 0) + "\n\0");
+        }
+    }
+
+    private Bytes buffer(final Bytes out, final String compression, final String name) {
+        final int section = out.size();
         final var option = new Bytes(layout.order());
-        option.u64(out.size()).raw(name + "\0local\0").u32(PAGE).u32(cpus.size());
+        option.u64(section).raw(name + "\0local\0").u32(PAGE).u32(cpus.size());
         out.u16(3).u16("none".equals(compression) ? 0 : 1).u32(0).u64(0);
         cpus.forEach((cpu, pages) -> {
+            out.padTo(out.size() + PAGE - 1 & -PAGE);
             option.u32(cpu).u64(out.size());
             final int from = out.size();
             if ("none".equals(compression)) {
@@ -122,7 +147,10 @@ final class TraceDatFile {
             }
             option.u64(out.size() - from);
         });
-        return option.bytes();
+        out.patch(section + Long.BYTES, out.size() - section - 2L * Long.BYTES);
+        final var options = new Bytes(layout.order());
+        option(options, 3, option.bytes());
+        return options;
     }
 
     private static void section(final Bytes out, final int id, final String compression, final byte[] content) {
@@ -162,11 +190,11 @@ final class TraceDatFile {
         out.u64(lines.length()).raw(lines);
     }
 
-    private void option(final Bytes out, final int id, final String content) {
+    private static void option(final Bytes out, final int id, final String content) {
         option(out, id, content.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    private void option(final Bytes out, final int id, final byte[] content) {
+    private static void option(final Bytes out, final int id, final byte[] content) {
         out.u16(id).u32(content.length).raw(content);
     }
 

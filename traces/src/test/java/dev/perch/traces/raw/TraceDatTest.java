@@ -183,17 +183,62 @@ class TraceDatTest {
         assertThat(recorded.summary().cut()).isPresent();
     }
 
-    @Test
-    void everyCutIsToldInOneLineOrUsed() {
-        final byte[] whole = sample(Layout.of(ByteOrder.LITTLE_ENDIAN, 8)).version7("zstd");
-        for (int length = 1; length < whole.length; length += 37) {
-            final byte[] part = Arrays.copyOf(whole, length);
-            try {
-                final Recorded recorded = Recorded.of(part);
-                assertThat(recorded.summary().cut().isPresent() || !recorded.events().isEmpty()).isTrue();
-            } catch (final IllegalArgumentException e) {
-                assertThat(e.getMessage()).isNotBlank().doesNotContain("\n");
+    private static TraceDatFile longSample(final Layout layout) {
+        final var file = new TraceDatFile(layout);
+        for (int i = 0; i < 400; i++) {
+            file.cpu(i % 3 * 2).add(i * 1000L, layout.wake(Layout.WAKING, 1, "a", i, 0));
+            file.instance("other").cpu(1).add(i * 1000L + 1, layout.wake(Layout.WAKEUP, 1, "b", i, 0));
+        }
+        return file;
+    }
+
+    private static List<String> lines(final Recorded recorded) {
+        return recorded.events().stream()
+                .map(event -> event.nanos + " " + event.cpu + " " + event.kind + " " + event.task).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"6", "none", "zlib", "zstd"})
+    void everyCutIsToldAndEverythingBeforeItUsed(final String version) {
+        for (final Layout layout : List.of(Layout.of(ByteOrder.LITTLE_ENDIAN, 8), Layout.of(ByteOrder.BIG_ENDIAN, 4))) {
+            final TraceDatFile file = longSample(layout);
+            final byte[] whole = "6".equals(version) ? file.version6() : file.version7(version);
+            final List<String> all = lines(Recorded.of(whole));
+            assertThat(all).hasSize(800);
+            int before = 0;
+            for (int length = 1000; length < whole.length; length += 307) {
+                try {
+                    final Recorded recorded = Recorded.of(Arrays.copyOf(whole, length));
+                    final List<String> used = lines(recorded);
+                    assertThat(recorded.summary().cut()).isPresent();
+                    assertThat(used).hasSizeGreaterThanOrEqualTo(before);
+                    assertThat(all).containsAll(used);
+                    before = used.size();
+                } catch (final IllegalArgumentException e) {
+                    assertThat(e.getMessage()).contains("the file ends").doesNotContain("\n");
+                    assertThat(before).isZero();
+                }
             }
+            assertThat(before).isGreaterThan(700);
+        }
+    }
+
+    @Test
+    void pagesThatTraceCmdWroteBeforeItWasStoppedAreFound() {
+        final TraceDatFile file = longSample(Layout.of(ByteOrder.LITTLE_ENDIAN, 8));
+        for (final String compression : List.of("none", "zstd")) {
+            final byte[] whole = file.version7(compression);
+            final int section = new String(whole, StandardCharsets.ISO_8859_1)
+                    .indexOf("none".equals(compression) ? "\3\0\0\0\0\0\0\0" : "\3\0\1\0\0\0\0\0");
+            final int from = section + 2 * Long.BYTES + TraceDatFile.PAGE - 1 & -TraceDatFile.PAGE;
+            final byte[] stopped = Arrays.copyOf(whole, from + 3000);
+            Arrays.fill(stopped, section + Long.BYTES, section + 2 * Long.BYTES, (byte) 0); // the size comes last
+            if (!"none".equals(compression)) {
+                Arrays.fill(stopped, from, from + Integer.BYTES, (byte) 0); // and so does the count of chunks
+            }
+            final Recorded recorded = Recorded.of(stopped);
+            assertThat(recorded.events()).hasSizeGreaterThan(40).allMatch(event -> event.cpu == 0);
+            assertThat(recorded.summary().cut()).isPresent();
         }
     }
 
