@@ -75,11 +75,19 @@ public final class PerfData implements TraceReader {
         for (long place = attrs; place < attrs + attrsSize; place += attrSize) {
             readAttr(Cursor.in(source, order, place), attrSize, source, order, records);
         }
-        if (dataSize == 0) {
-            throw new DamagedException("perf was stopped before it could finish the file, which describes no events");
+        final long end = dataSize == 0 ? source.size() : data + dataSize; // perf fills it in at the end
+        try {
+            if (dataSize == 0) {
+                throw new DamagedException("perf was stopped before it could finish the file");
+            }
+            readFeatures(Cursor.in(source, order, end), features, source, order, intake, records);
+        } catch (final DamagedException e) {
+            intake.cut("byte " + source.size() + " (" + e.getMessage() + ")");
+            if (!records.recognizeTracepoints(data, end)) {
+                throw e;
+            }
         }
-        readFeatures(Cursor.in(source, order, data + dataSize), features, source, order, intake, records);
-        records.read(data, data + dataSize);
+        records.read(data, end);
     }
 
     private static void readAttr(final Cursor cursor, final long attrSize, final Source source,
@@ -100,7 +108,9 @@ public final class PerfData implements TraceReader {
                 continue;
             }
             final Cursor section = Cursor.in(source, order, sections.s64());
-            sections.s64(); // its size
+            if (section.at() + sections.s64() > source.size()) {
+                intake.cut("byte " + source.size());
+            }
             switch (feature) {
                 case TRACING_DATA -> records.tracingData(section);
                 case OS_RELEASE -> intake.kernel(section.text(section.u32()));

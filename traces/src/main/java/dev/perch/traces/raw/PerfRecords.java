@@ -8,9 +8,9 @@ import java.io.IOException;
  * The records of a perf.data, one behind the other: samples, losses, names of tasks, and the marks between rounds in
  * which perf emptied the CPUs' buffers. After a mark nothing older than the latest stamp of the round before can come.
  */
-final class PerfRecords {
+final class PerfRecords implements PerfRecordWalk.Visitor {
     /** How many bytes a record's type and size take. */
-    static final int HEADER = 8;
+    static final int HEADER = PerfRecordWalk.HEADER;
     /** Events were lost. */
     static final int LOST = 2;
     /** A tracepoint's event. */
@@ -22,9 +22,6 @@ final class PerfRecords {
     private static final int HEADER_TRACING_DATA = 66;
     private static final int FINISHED_ROUND = 68;
     private static final int AUX_TRACE = 71;
-    private static final int COMPRESSED = 81;
-    private static final int COMPRESSED2 = 83;
-    private static final int BUFFER = 1 << 20;
 
     private final Source source;
     private final ByteOrdered order;
@@ -34,13 +31,6 @@ final class PerfRecords {
     private final PerfEvents events;
     private final HeldRecords held;
     private long roundLatest = Long.MIN_VALUE;
-
-    private final byte[] buffer = new byte[BUFFER];
-    private byte[] bytes = buffer; // the current record lies here
-    private boolean isUnpacked;
-    private PackedRecords packed;
-    private long bufferPlace;
-    private int filled;
 
     PerfRecords(final Source source, final ByteOrdered order, final Intake intake) {
         this.source = source;
@@ -66,52 +56,45 @@ final class PerfRecords {
         tracing.tracepoints().build(order, intake);
     }
 
+    /** Takes what the records in this stretch show of tracepoints without a format; false where none has one then. */
+    boolean recognizeTracepoints(final long from, final long to) throws IOException {
+        if (tracing.tracepoints().addMissing(RecognizedFormats.of(source, order, attrs, from, to))) {
+            intake.warn("no formats of tracepoints: recognized by their numbers and what they hold", "the file's end");
+        }
+        tracing.tracepoints().build(order, intake);
+        return !tracing.tracepoints().isEmpty();
+    }
+
     /** Reads the records of this stretch of the file. */
     void read(final long from, final long to) throws IOException {
-        long place = from;
-        while (place < to && have(place, HEADER)) {
-            final int at = (int) (place - bufferPlace);
-            final int type = order.s32(buffer, at);
-            final int size = order.u16(buffer, at + 6);
-            if (size < HEADER) {
-                intake.cut("byte " + place + " (a record of " + size + " bytes)");
-                break;
-            }
-            if (!have(place, size)) {
-                intake.cut("byte " + place);
-                break;
-            }
-            place += size + record(type, (int) (place - bufferPlace), size, place);
-        }
-        if (to != Long.MAX_VALUE && place < to && filled == 0) {
-            intake.cut("byte " + place);
-        }
+        new PerfRecordWalk(source, order, this).over(from, to);
         held.flush(Long.MAX_VALUE);
         if (tracing.tracepoints().isEmpty()) {
             throw new DamagedException("it holds no tracepoints");
         }
     }
 
-    /** Makes {@code length} bytes at {@code place} lie in the buffer; false where the file ends before. */
-    private boolean have(final long place, final int length) throws IOException {
-        if (place + length > bufferPlace + filled || place < bufferPlace) {
-            bufferPlace = place;
-            filled = source.read(place, buffer, 0, BUFFER);
-            source.at(place);
-        }
-        return length <= filled - (int) (place - bufferPlace);
+    @Override
+    public void cut(final String place) {
+        intake.cut(place);
     }
 
-    /** Takes one record; how many bytes follow it that belong to it. */
-    private long record(final int type, final int at, final int size, final long place) throws IOException {
+    @Override
+    public void damaged(final long place) {
+        intake.warn("a damaged compressed record is passed over", "byte " + place);
+    }
+
+    @Override
+    public long record(final int type, final byte[] bytes, final int at, final int size, final long place)
+            throws IOException {
         switch (type) {
-            case SAMPLE -> sample(at, size, place);
-            case LOST, LOST_SAMPLES, COMM -> other(type, at, size, place);
+            case SAMPLE -> sample(bytes, at, size, place);
+            case LOST, LOST_SAMPLES, COMM -> other(type, bytes, at, size, place);
             case FINISHED_ROUND -> {
                 held.flush(roundLatest);
                 roundLatest = held.latest();
             }
-            case HEADER_ATTR -> headerAttr(at, size);
+            case HEADER_ATTR -> headerAttr(bytes, at, size);
             case HEADER_TRACING_DATA -> {
                 tracingData(Cursor.in(source, order, place + size));
                 return Math.max(order.s32(bytes, at + HEADER), 0) + 7L & ~7L;
@@ -119,41 +102,13 @@ final class PerfRecords {
             case AUX_TRACE -> {
                 return Math.max(order.s64(bytes, at + HEADER), 0);
             }
-            case COMPRESSED -> unpack(at + HEADER, size - HEADER, place);
-            case COMPRESSED2 -> unpack(at + HEADER + 8,
-                    (int) Math.min(order.s64(bytes, at + HEADER), size - HEADER - 8), place);
             default -> {
             }
         }
         return 0;
     }
 
-    /** Takes the records that these bytes of the current one become. */
-    private void unpack(final int at, final int length, final long place) {
-        if (isUnpacked || length < 0) {
-            intake.warn("a damaged compressed record is passed over", "byte " + place);
-            return;
-        }
-        try {
-            if (packed == null) {
-                packed = new PackedRecords(order);
-            }
-            packed.part(buffer, at, length);
-            isUnpacked = true;
-            while (packed.next()) {
-                bytes = packed.bytes();
-                record(order.s32(bytes, packed.at()), packed.at(), packed.size(), place);
-            }
-        } catch (final IOException e) {
-            intake.warn("a damaged compressed record is passed over", "byte " + place);
-            packed = null;
-        } finally {
-            isUnpacked = false;
-            bytes = buffer;
-        }
-    }
-
-    private void headerAttr(final int at, final int size) throws IOException {
+    private void headerAttr(final byte[] bytes, final int at, final int size) throws IOException {
         final int attrSize = order.s32(bytes, at + HEADER + 4);
         if (attrSize < 0 || attrSize > size - HEADER) {
             throw new DamagedException("an event's description is damaged");
@@ -168,7 +123,7 @@ final class PerfRecords {
     }
 
     /** Holds a sample that tells when and where it was taken. */
-    private void sample(final int at, final int size, final long place) {
+    private void sample(final byte[] bytes, final int at, final int size, final long place) {
         if (attrs.first() == null) {
             return;
         }
@@ -181,12 +136,13 @@ final class PerfRecords {
             intake.warn("a damaged sample is passed over", "byte " + place);
             return;
         }
-        hold(order.s32(bytes, content + attr.cpuOffset()), order.s64(bytes, content + attr.timeOffset()), at, size,
+        hold(bytes, order.s32(bytes, content + attr.cpuOffset()), order.s64(bytes, content + attr.timeOffset()), at,
+                size,
                 place);
     }
 
     /** Holds another record, which ends with its stamp and CPU; the names that perf found at its start have neither. */
-    private void other(final int type, final int at, final int size, final long place) {
+    private void other(final int type, final byte[] bytes, final int at, final int size, final long place) {
         final PerfAttr attr = attrs.first();
         final boolean placed = attr != null && attr.cpuFromEnd() != 0 && attr.timeFromEnd() != 0
                 && size >= HEADER + 16 + attr.timeFromEnd();
@@ -196,13 +152,14 @@ final class PerfRecords {
                 events.comm(bytes, at, size);
             }
         } else if (placed) {
-            hold(order.s32(bytes, at + size - attr.cpuFromEnd()), nanos, at, size, place);
+            hold(bytes, order.s32(bytes, at + size - attr.cpuFromEnd()), nanos, at, size, place);
         } else {
             intake.warn("events were lost on a CPU that the record does not name", "a lost record");
         }
     }
 
-    private void hold(final int cpu, final long nanos, final int at, final int size, final long place) {
+    private void hold(final byte[] bytes, final int cpu, final long nanos, final int at, final int size,
+            final long place) {
         if (Intake.isCpu(cpu)) {
             held.add(cpu, nanos, bytes, at, size, place);
         }

@@ -2,6 +2,7 @@ package dev.perch.traces.raw;
 
 import dev.perch.traces.Intake;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The tracepoints of one recording, by their number in it, and the fields that all of them begin with. */
@@ -23,6 +24,15 @@ final class Tracepoints {
             flags = format.fields().getOrDefault("common_flags", flags);
             pid = format.fields().getOrDefault("common_pid", pid);
         }
+    }
+
+    /** Adds the formats of events that have none; whether there were any. */
+    boolean addMissing(final List<EventFormat> missing) {
+        boolean any = false;
+        for (final EventFormat format : missing) {
+            any |= formats.putIfAbsent(format.id(), format) == null;
+        }
+        return any;
     }
 
     /** Makes ready to read events: after the last format was added. */

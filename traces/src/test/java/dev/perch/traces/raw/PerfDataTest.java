@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdOutputStream;
 import dev.perch.traces.Recorded;
+import dev.perch.traces.TaskState;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -20,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PerfDataTest {
     private static final int DATA = 40; // where the header tells the place and the size of the records
+    private static final int SAMPLE = 9;
     private static final int COMPRESSED = 81;
     private static final int COMPRESSED2 = 83;
     private static final int FLUSHED = 20_001; // perf flushes as often as it empties a CPU's buffer
@@ -38,10 +41,63 @@ class PerfDataTest {
         assertThat(recorded.events()).isSortedAccordingTo((a, b) -> Long.compare(a.nanos, b.nanos));
     }
 
+    /** Where each sample in the file ends. */
+    private static List<Integer> samples(final byte[] bytes) {
+        final ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        final int from = (int) file.getLong(DATA);
+        final int to = from + (int) file.getLong(DATA + 8);
+        final var ends = new ArrayList<Integer>();
+        for (int at = from; at < to; at += file.getShort(at + 6) & 0xffff) {
+            if (file.getInt(at) == SAMPLE) {
+                ends.add(at + (file.getShort(at + 6) & 0xffff));
+            }
+        }
+        return ends;
+    }
+
     @Test
-    void aFileWithoutItsEndLacksTheDescriptionOfItsEvents() throws IOException {
-        final byte[] half = Arrays.copyOf(sample(), 100_000);
-        assertThatThrownBy(() -> Recorded.of(half)).isInstanceOf(IllegalArgumentException.class)
+    void everyCutIsToldAndEverythingBeforeItUsed() throws IOException {
+        final byte[] whole = sample();
+        final List<String> all = lines(Recorded.of(whole));
+        final List<Integer> ends = samples(whole);
+        assertThat(all).hasSameSizeAs(ends);
+        int cuts = 0;
+        for (int length = 1000; length < whole.length; length += 1009) {
+            final int cut = length;
+            try {
+                final Recorded recorded = Recorded.of(Arrays.copyOf(whole, length));
+                assertThat(all).containsAll(lines(recorded));
+                assertThat(recorded.events()).hasSize((int) ends.stream().filter(end -> end <= cut).count());
+                assertThat(recorded.summary().cut()).isPresent();
+                cuts++;
+            } catch (final IllegalArgumentException e) {
+                assertThat(e.getMessage()).contains("the file ends").doesNotContain("\n");
+                assertThat(length).isLessThan(ends.get(20));
+            }
+        }
+        assertThat(cuts).isGreaterThan(100);
+    }
+
+    @Test
+    void whatPerfWroteBeforeItWasStoppedIsRead() throws IOException {
+        final byte[] stopped = Arrays.copyOf(sample(), 100_000);
+        ByteBuffer.wrap(stopped).order(ByteOrder.LITTLE_ENDIAN).putLong(DATA + 8, 0);
+        final Recorded recorded = Recorded.of(stopped);
+        assertThat(lines(Recorded.of(sample()))).containsAll(lines(recorded));
+        assertThat(recorded.events()).hasSizeGreaterThan(400);
+        assertThat(recorded.summary().cut()).isPresent();
+        assertThat(recorded.summary().warnings()).hasSize(1).first().asString().contains("recognized");
+    }
+
+    @Test
+    void tracepointsThatTheirSamplesDoNotShowAreNotGuessed() throws IOException {
+        final byte[] damaged = Arrays.copyOf(sample(), 100_000);
+        for (final int end : samples(sample())) {
+            if (end <= damaged.length) {
+                Arrays.fill(damaged, end - 32, end, (byte) 1); // no pid of the running task, no name with an end
+            }
+        }
+        assertThatThrownBy(() -> Recorded.of(damaged)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("record again");
     }
 
@@ -78,10 +134,21 @@ class PerfDataTest {
         return bytes;
     }
 
+    /** Of the states whose bits moved, only a format file tells the letter. */
+    private static String letters(final int state) {
+        return TaskState.letters(state).replace('I', '?');
+    }
+
     private static List<String> lines(final Recorded recorded) {
-        return recorded.events().stream()
-                .map(event -> event.nanos + " " + event.cpu + " " + event.pid + " " + event.kind + " " + event.task)
-                .toList();
+        return recorded.events().stream().map(event -> event.nanos + " " + event.cpu + " " + event.pid + " "
+                + recorded.comm(event) + " " + event.kind + " " + switch (event.kind) {
+                    case SWITCH -> recorded.prevComm(event) + " " + letters(event.prevState) + " "
+                            + recorded.taskComm(event) + " " + event.task;
+                    case WAKING, WAKEUP_NEW -> recorded.taskComm(event) + " " + event.task + " " + event.targetCpu;
+                    case MIGRATE -> event.task + " " + event.originCpu + " " + event.targetCpu;
+                    case FORK -> recorded.taskComm(event) + " " + event.task;
+                    default -> "";
+                }).toList();
     }
 
     @ParameterizedTest
