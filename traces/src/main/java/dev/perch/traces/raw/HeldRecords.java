@@ -24,6 +24,7 @@ final class HeldRecords {
     private static final int CHUNK = 1 << CHUNK_BITS;
     private static final int MOST_CHUNKS = 1 << 11;
     private static final int NONE = -1;
+    private static final int BATCH = 512;
 
     private final Taker taker;
     private Queue[] queues = new Queue[64];
@@ -34,6 +35,9 @@ final class HeldRecords {
     private int freeCount;
     private int chunkCount;
     private long latest = Long.MIN_VALUE;
+    private final int[] merged = new int[BATCH]; // where records lie, in order of time, about to be given out
+    private final long[] mergedPlaces = new long[BATCH];
+    private int mergedCount;
 
     HeldRecords(final Taker taker) {
         this.taker = taker;
@@ -88,20 +92,33 @@ final class HeldRecords {
 
     /** Gives out records up to a stamp until no more than {@code keep} chunks hold any. */
     private void give(final long limit, final int keep) {
-        Earliest.giveOut(queues, limit, () -> chunkCount - freeCount > keep, this::give);
+        Earliest.giveOut(queues, limit, () -> chunkCount - freeCount > keep, this::merge);
+        giveMerged();
     }
 
-    private void give(final Queue queue) {
+    /** Merging and taking are loops of their own, as the JIT would else compile both as one, again and again. */
+    private void merge(final Queue queue) {
+        if (mergedCount == BATCH) {
+            giveMerged();
+        }
         final int where = queue.where[queue.head];
-        final int chunk = where >>> CHUNK_BITS;
-        taker.take(chunks[chunk], where & CHUNK - 1, queue.places[queue.head]);
+        merged[mergedCount] = where;
+        mergedPlaces[mergedCount++] = queue.places[queue.head];
         queue.remove();
-        if (--held[chunk] == 0) {
+        final int chunk = where >>> CHUNK_BITS;
+        if (--held[chunk] == 0) { // its bytes stay until the next record is added
             used[chunk] = 0;
             if (chunk != queue.chunk) {
                 free[freeCount++] = chunk;
             }
         }
+    }
+
+    private void giveMerged() {
+        for (int i = 0; i < mergedCount; i++) {
+            taker.take(chunks[merged[i] >>> CHUNK_BITS], merged[i] & CHUNK - 1, mergedPlaces[i]);
+        }
+        mergedCount = 0;
     }
 
     /** One CPU's records, a ring in order of time. */
