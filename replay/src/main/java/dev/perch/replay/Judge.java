@@ -14,6 +14,8 @@ import java.util.List;
  * what no event tells about the next ones: silent CPUs, and how far searches may go.
  */
 final class Judge {
+    private static final int MANY_FLIPS = 1 << 20;
+
     private final RecordedRunqueues runqueues;
     private final RunqueueTable table;
     private final SchedDomains domains;
@@ -96,7 +98,43 @@ final class Judge {
         if (choice != selection.answer) {
             learnSilence(selection, choice);
         }
+        if (!selection.isProbed) {
+            learnFlips(selection);
+        }
         after.restore(selection.wakeUp);
+    }
+
+    private void learnFlips(final Selection selection) {
+        final WakeUp wakeUp = selection.wakeUp;
+        if (withFlips(wakeUp, 0, 0) == withFlips(wakeUp, MANY_FLIPS, everyCpu)) {
+            return; // they do not matter here
+        }
+        final RecordedTask waker = selection.waker();
+        final RecordedTask wakee = selection.wakee();
+        final boolean alike = waker.inherited().equals(wakee.inherited());
+        for (int count = 0; count < InheritedFlips.LIMIT; count++) {
+            final int wakers = waker.flipsWith(count);
+            final int wakees = wakee.flipsWith(count);
+            if (withFlips(wakeUp, wakers, alike ? wakees : wakee.wakeeFlips) == selection.answer) {
+                waker.inherited().explain(count);
+            }
+            if (!alike && withFlips(wakeUp, waker.wakeeFlips, wakees) == selection.answer) {
+                wakee.inherited().explain(count);
+            }
+        }
+        waker.inherited().settle();
+        wakee.inherited().settle();
+    }
+
+    private int withFlips(final WakeUp wakeUp, final int wakers, final int wakees) {
+        before.restore(wakeUp);
+        final int kept = wakeUp.wakee.wakeeFlips;
+        wakeUp.waker.wakeeFlips = wakers;
+        wakeUp.wakee.wakeeFlips = wakees;
+        final int choice = core.select(wakeUp, trial);
+        wakeUp.wakee.wakeeFlips = kept;
+        before.restore(wakeUp);
+        return choice;
     }
 
     private void learnLimit(final Selection selection) {

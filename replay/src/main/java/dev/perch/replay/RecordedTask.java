@@ -34,6 +34,10 @@ final class RecordedTask extends Task {
     int sleepState = TaskState.INTERRUPTIBLE;
     /** Whether its averages are known, be it roughly. */
     boolean known;
+    /** The flips that it, or who forked it, had before the recording tells. */
+    private InheritedFlips inherited = new InheritedFlips();
+    private int inheritedCount; // how many of them wakeeFlips counts, but for the halvings
+    private int halvings;
     /** With whom it is taken to share its memory; null for a kernel thread. */
     Family family;
     private long weight = LoadWeight.ofNice(0).down();
@@ -87,9 +91,33 @@ final class RecordedTask extends Task {
         lastWakee = parent.lastWakee;
         wakeeFlips = parent.wakeeFlips;
         wakeeFlipsDecayed = parent.wakeeFlipsDecayed;
+        inherited = parent.inherited;
+        inheritedCount = parent.inheritedCount;
+        halvings = parent.halvings;
         setAllowed(parent.allowed());
         family = parent.family;
         setWeightOf(parent);
+    }
+
+    /** The flips that it, or who forked it, had before the recording tells. */
+    InheritedFlips inherited() {
+        return inherited;
+    }
+
+    /** Its flips if it had inherited {@code count}. */
+    int flipsWith(final int count) {
+        return Math.max(0, wakeeFlips + (count >> halvings) - (inheritedCount >> halvings));
+    }
+
+    /** Counts the inherited flips as they are believed to be. */
+    void believeInherited() {
+        wakeeFlips = flipsWith(inherited.believed());
+        inheritedCount = inherited.believed();
+    }
+
+    /** Its flips have been halved. */
+    void halved() {
+        halvings = Math.min(halvings + 1, Integer.SIZE - 1);
     }
 
     private void setWeightOf(final RecordedTask other) {

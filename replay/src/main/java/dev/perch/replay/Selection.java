@@ -8,6 +8,8 @@ final class Selection {
     final WakeUp wakeUp = new WakeUp();
     /** The CPU that the kernel chose. */
     int answer;
+    /** Whether a probe told the wakee's flips. */
+    boolean isProbed;
     /** The CPUs that were idle when the selection began, by words. */
     long[] availableBefore = {};
 

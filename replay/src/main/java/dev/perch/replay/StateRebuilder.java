@@ -285,9 +285,19 @@ final class StateRebuilder implements EventSink {
     private void decide(final Selection selection, final int answer, final long now) {
         selection.answer = answer;
         selection.wakeUp.nowNanos = now;
-        selection.waker().publish();
+        selection.isProbed = outcomes.isProbed();
+        final RecordedTask waker = selection.waker();
+        if (!selection.isProbed) {
+            waker.believeInherited();
+            selection.wakee().believeInherited();
+        }
+        waker.publish();
         selection.wakee().publish();
+        final long halvedBefore = waker.wakeeFlipsDecayed;
         sink.selected(selection);
+        if (waker.wakeeFlipsDecayed != halvedBefore) {
+            waker.halved();
+        }
     }
 
     /** How many wake-ups began. */

@@ -71,7 +71,7 @@ class ReplayTest {
                 new Recorded("6.12-cluster4-2llc-hackbench", Machines.CLUSTERS_TWO_LLCS, Machines.linux(6, 12), 94),
                 new Recorded("6.12-smt2-4llc-fan", Machines.THREADS, Machines.linux(6, 12), 98),
                 new Recorded("6.1-smt2-4llc-msg-bg", Machines.THREADS, Machines.linux(6, 1), 95),
-                new Recorded("6.18-2cpu-hackbench", Machines.TWO_CPUS, Machines.linux(6, 14), 85));
+                new Recorded("6.18-2cpu-hackbench", Machines.TWO_CPUS, Machines.linux(6, 14), 89));
     }
 
     @ParameterizedTest
