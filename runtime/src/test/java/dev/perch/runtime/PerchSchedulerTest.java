@@ -28,6 +28,17 @@ final class PerchSchedulerTest {
     }
 
     @Test
+    void theThreadsStartedBetweenCarriersEndOnceAllHaveStarted() throws Exception {
+        final var scheduler = Hosts.crowded(4);
+        for (final Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals("perch-spacer")) {
+                thread.join(); // or the test times out
+            }
+        }
+        scheduler.close();
+    }
+
+    @Test
     void aCpuThatIsNotTheProcesssIsNamedInTheError() {
         final var machine = Hosts.chiplets(512);
         final var builder = PerchScheduler.builder().machine(machine).cpus(CpuSet.of(511));
