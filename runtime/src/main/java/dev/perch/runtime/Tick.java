@@ -14,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 final class Tick extends Thread {
     /** Between two ticks, nanoseconds. */
     static final long PERIOD_NANOS = 1_000_000;
-    /** Between two ticks while no carrier idles, so that nobody could help, nanoseconds: the kernel's own at 250 Hz. */
-    private static final long BUSY_PERIOD_NANOS = 4 * PERIOD_NANOS;
+    /** While no carrier idles, so that nobody could help, nanoseconds: in half of PELT's half-life averages tell enough. */
+    private static final long BUSY_PERIOD_NANOS = 16 * PERIOD_NANOS;
     private static final int TICKS_BEFORE_CHANGE = 16;
     private static final int TICKS_A_REVIEW = 8;
     private static final int TICKS_OF_A_CROWD = 2;
