@@ -45,8 +45,9 @@ final class Planner {
                 return new Plan.NotModelled(e.getMessage());
             }
             final CpuSet cpus = cpus(row, machine);
-            final Workload workload = Workloads.parse(drive.get().workload(), Planner.class.getClassLoader());
-            final int load = drive.get().load().applyAsInt(machine.topology(), cpus);
+            final Workload workload = Workloads.parse(drive.get().workload().apply(cpus),
+                    Planner.class.getClassLoader());
+            final int load = drive.get().load();
             return new Plan.Simulated(new Experiment(machine, cpus, workload, load, baseline, model),
                     study.candidate(row.kernel())
                             .map(candidate -> new Experiment(machine, cpus, workload, load, candidate, model)),

@@ -1,25 +1,37 @@
 package dev.perch.report.study;
 
 import dev.perch.simulator.Metric.Better;
+import dev.perch.topology.CpuSet;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * schbench. schedtests ({@code normal}) counts message threads of 28 workers. Elsewhere a row's number is the workers of
- * each message thread, and of those there are two, schbench's own default: a guess, since the tables do not say. A run
- * here holds one whole second, whose rate stands for the 20th percentile of the seconds too.
+ * schbench. schedtests ({@code normal}) counts message threads, whose workers are a quarter of the CPUs, 28 of 112
+ * (github.com/yu-chen-surf/schedtests, {@code schbench_worker_threads}). Elsewhere a row's number is the workers of each
+ * message thread, and of those there are two, schbench's own default: a guess, since the tables do not say. A run here
+ * holds one whole second, whose rate stands for the 20th percentile of the seconds too.
+ *
+ * <p>SIS_UTIL's text gives {@code -s 30000 -c 30000} with its latencies; its search statistics, it says, are by
+ * schedtests, whose script runs {@code schbench -m N -t 28 -r 100 -s -c}. To getopt that {@code -c} is the argument of
+ * {@code -s}, which makes a pause of 0; and in a schbench with -C, 30 ms where it is not given, the message threads then
+ * spin from one batch to the next. That those rows ran with such a schbench is a guess: with pauses the CPUs idle for half
+ * of the time, and nearly all searches find one at loads at which the table has most of them fail.
  */
 final class SchbenchRows implements BenchRows {
-    private static final String SCHEDTESTS = "schbench:workers=28,sleep=30000,cpu=30000";
-    private static final String OLD = "schbench:message-threads=2,sleep=30000,cpu=30000";
+    private static final int SCHEDTESTS_CPUS_A_WORKER = 4;
+    private static final String PAUSING = ",sleep=30000,cpu=30000";
+    private static final String SPINNING = ",sleep=0,cpu=30000,message-cpu=30000";
+    private static final String OLD = "schbench:message-threads=2" + PAUSING;
     private static final String NEW = "schbench:version=new,message-threads=2";
     private static final Pattern LATENCY = Pattern.compile("(wakeup_|request_)?latency_p(\\d{1,2}(?:\\.\\d{1,2})?)");
 
     @Override
     public Optional<Drive> drive(final PublishedRow row) {
         return switch (row.bench() + "/" + row.benchCase()) {
-            case "schbench/normal" -> drive(row, SCHEDTESTS, "wakeup_latency_p99");
+            case "schbench/normal" -> reading(row, "wakeup_latency_p99")
+                    .map(reading -> new Drive(schedtests(row), BenchRows.load(row), reading));
             case "schbench/schbench" -> drive(row, OLD, "wakeup_latency_p99");
             case "schbench/schbench-mmtests" -> drive(row, NEW, "wakeup_latency_p99");
             case "new-schbench-wakeup-latency/new-schbench-wakeup-latency" -> drive(row, NEW, "wakeup_latency_p99");
@@ -27,6 +39,11 @@ final class SchbenchRows implements BenchRows {
             case "new-schbench-requests-per-second/new-schbench-requests-per-second" -> drive(row, NEW, "rps");
             default -> Optional.empty();
         };
+    }
+
+    private static Function<CpuSet, String> schedtests(final PublishedRow row) {
+        final String threads = row.study().equals("sis-util-vanilla") ? SPINNING : PAUSING;
+        return cpus -> "schbench:workers=" + Math.max(1, cpus.size() / SCHEDTESTS_CPUS_A_WORKER) + threads;
     }
 
     private static Optional<Drive> drive(final PublishedRow row, final String workload, final String usual) {

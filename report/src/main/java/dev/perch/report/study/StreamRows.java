@@ -29,7 +29,7 @@ final class StreamRows implements BenchRows {
                     + "Triad");
         }
         return reading(row).map(reading -> new Drive(
-                "stream:repeats=" + bench.group(1) + ",array=" + MEBIBYTES, (topology, cpus) -> THREADS, reading));
+                "stream:repeats=" + bench.group(1) + ",array=" + MEBIBYTES, THREADS, reading));
     }
 
     private static Optional<Reading> reading(final PublishedRow row) {

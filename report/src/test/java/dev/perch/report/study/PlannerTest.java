@@ -62,6 +62,20 @@ class PlannerTest {
                 candidate -> assertThat(candidate.workload()).isEqualTo(plan.baseline().workload()));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|',
+            textBlock = """
+                    cluster-wakeup   | jacobsville       | hackbench/process-pipe | 2-groups  | throughput | hackbench:ipc=pipe,mode=process,fds=3,loops=1000000
+                    cluster-wakeup   | jacobsville       | schbench/normal        | 1 mthread | latency_p99 | schbench:workers=6,sleep=30000,cpu=30000
+                    sis-util-vanilla | xeon-112cpu-llc   | schbench/normal        | 5 mthreads | fast_rate_pct | schbench:workers=28,sleep=0,cpu=30000,message-cpu=30000
+                    """)
+    void schedtestsCountsByTheCpusOfItsMachine(final String study, final String machine, final String bench,
+            final String load, final String metric, final String workload) {
+        final var plan = (Plan.Simulated) new Planner(Model.AS_IT_STANDS)
+                .plan(row(study, "6.5", machine, "0", bench, load, metric));
+        assertThat(plan.baseline().workload().name()).isEqualTo(workload);
+    }
+
     @Test
     void rowsThatAskForTheSameShareOneExperiment() {
         final var planner = new Planner(Model.AS_IT_STANDS);

@@ -5,7 +5,6 @@ import dev.perch.simulator.SimulatedTask;
 import dev.perch.simulator.World;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -35,10 +34,10 @@ record Crew(int messageThreads, int workers) {
     /**
      * Creates the threads, in one address space, and starts them.
      *
-     * @param pauseNanos how long a message thread sleeps before it wakes its workers
-     * @param request    makes what a worker does between two messages
+     * @param between what a message thread does between two batches
+     * @param request makes what a worker does between two messages
      */
-    void start(final World world, final int load, final int workingSet, final LongSupplier pauseNanos,
+    void start(final World world, final int load, final int workingSet, final MessageThread.Between between,
             final Latencies latencies, final Supplier<Worker.Request> request) {
         final var process = new AddressSpace();
         final int each = workers > 0 ? workers : load;
@@ -49,7 +48,7 @@ record Crew(int messageThreads, int workers) {
             for (int j = 0; j < each; j++) {
                 team.add(world.task(process, workingSet, new Worker(world, mailbox, latencies, request.get())));
             }
-            threads.add(world.task(process, workingSet, new MessageThread(world, mailbox, team, pauseNanos)));
+            threads.add(world.task(process, workingSet, new MessageThread(world, mailbox, team, between)));
         }
         world.start(world.task(process, workingSet, new Launcher(world, List.of(threads), 0)));
     }

@@ -7,35 +7,39 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * schbench's message thread: creates its workers; then, whenever one of them rings, it wakes all that wait, the last
- * comer first, with one time stamp for the whole batch.
+ * schbench's message thread: creates its workers; then it wakes all that wait, the last comer first, with one time stamp
+ * for the whole batch, again and again.
  */
 final class MessageThread implements Behavior {
     private enum Step {
-        CREATE, LOOK, TAKE, WAKE, PAUSE
+        CREATE, LOOK, TAKE, WAKE, RUNG, THINK, PAUSE
     }
+
+    /**
+     * What it does between two batches.
+     *
+     * @param waits      whether it waits until a worker rings
+     * @param thinkNanos how long it runs then, by the clock
+     * @param pauseNanos how long it sleeps at last, drawn anew each time; 0 for not at all
+     */
+    record Between(boolean waits, long thinkNanos, LongSupplier pauseNanos) {}
 
     private final World world;
     private final Mailbox mailbox;
     private final List<SimulatedTask> workers;
-    private final LongSupplier pauseNanos;
+    private final Between between;
     private final Worker[] batch;
     private int created;
     private int left;
     private long stamp;
     private Step step = Step.CREATE;
 
-    /**
-     * A message thread of {@code workers}.
-     *
-     * @param pauseNanos how long it sleeps between the ring and the waking, drawn anew each time; 0 for not at all
-     */
-    MessageThread(final World world, final Mailbox mailbox, final List<SimulatedTask> workers,
-            final LongSupplier pauseNanos) {
+    /** A message thread of {@code workers}. */
+    MessageThread(final World world, final Mailbox mailbox, final List<SimulatedTask> workers, final Between between) {
         this.world = world;
         this.mailbox = mailbox;
         this.workers = workers;
-        this.pauseNanos = pauseNanos;
+        this.between = between;
         batch = new Worker[workers.size()];
     }
 
@@ -61,12 +65,29 @@ final class MessageThread implements Behavior {
                 if (left > 0) {
                     self.post(batch[--left].wake(stamp));
                 } else {
-                    self.waitFor(mailbox.bell);
-                    step = Step.PAUSE;
+                    step = Step.RUNG;
+                    if (between.waits()) {
+                        self.waitFor(mailbox.bell);
+                    } else {
+                        next(self);
+                    }
                 }
             }
+            case RUNG -> {
+                if (between.thinkNanos() > 0) {
+                    self.observe();
+                    step = Step.THINK;
+                } else {
+                    step = Step.PAUSE;
+                    next(self);
+                }
+            }
+            case THINK -> {
+                self.spinUntil(world.now() + between.thinkNanos());
+                step = Step.PAUSE;
+            }
             case PAUSE -> {
-                final long pause = pauseNanos.getAsLong();
+                final long pause = between.pauseNanos().getAsLong();
                 step = Step.LOOK;
                 if (pause > 0) {
                     self.sleep(pause);

@@ -74,7 +74,7 @@ record NewSchbench(Crew crew, int sleepMicros, int operations, int footprint) im
         final var locks = Stream.generate(SpinLock::new).limit(world.cpus().wordCount() * (long) Long.SIZE)
                 .toArray(SpinLock[]::new);
         final double work = workCycles();
-        crew.start(world, load, Schbench.WORKING_SET, () -> 0, wakeUps,
+        crew.start(world, load, Schbench.WORKING_SET, new MessageThread.Between(true, 0, () -> 0), wakeUps,
                 () -> new Multiplication(world, locks, world.data(footprint << 10), sleepMicros * NANOS_A_MICRO, work,
                         requests, rate));
         return new Trial() {

@@ -12,11 +12,15 @@ import java.util.List;
  * rings sleeps for a while and a random quarter of it, then wakes all that wait; a worker spins by the clock and rings
  * again. Judged by how long after the batch's stamp the workers run.
  *
- * @param crew        how many threads
- * @param sleepMicros how long a message thread sleeps at least (-s)
- * @param cpuMicros   how long a worker spins (-c)
+ * <p>In the versions with -C a message thread spins before it sleeps; where it shall not sleep, it does not wait for a
+ * ring either, but spins from one batch to the next.
+ *
+ * @param crew             how many threads
+ * @param sleepMicros      how long a message thread sleeps at least (-s)
+ * @param cpuMicros        how long a worker spins (-c)
+ * @param messageCpuMicros how long a message thread spins (-C)
  */
-record Schbench(Crew crew, int sleepMicros, int cpuMicros) implements Workload {
+record Schbench(Crew crew, int sleepMicros, int cpuMicros, int messageCpuMicros) implements Workload {
     /** By how much a timer of a task may be late: the kernel's default slack. */
     static final long TIMER_SLACK_NANOS = 50_000;
     /** What is printed of latencies. */
@@ -34,7 +38,8 @@ record Schbench(Crew crew, int sleepMicros, int cpuMicros) implements Workload {
 
     @Override
     public String name() {
-        return "schbench:" + crew.name() + ",sleep=" + sleepMicros + ",cpu=" + cpuMicros;
+        return "schbench:" + crew.name() + ",sleep=" + sleepMicros + ",cpu=" + cpuMicros
+                + (messageCpuMicros > 0 ? ",message-cpu=" + messageCpuMicros : "");
     }
 
     @Override
@@ -62,9 +67,10 @@ record Schbench(Crew crew, int sleepMicros, int cpuMicros) implements Workload {
         final var latencies = new Latencies();
         final long sleep = sleepMicros * NANOS_A_MICRO;
         final long spin = cpuMicros * NANOS_A_MICRO;
-        crew.start(world, load, WORKING_SET,
-                () -> sleep == 0 ? 0 : sleep + (long) (world.chance() * sleep / JITTER) + TIMER_SLACK_NANOS, latencies,
-                () -> new Spin(world, spin));
+        final var between = new MessageThread.Between(sleep > 0 || messageCpuMicros == 0,
+                messageCpuMicros * NANOS_A_MICRO,
+                () -> sleep == 0 ? 0 : sleep + (long) (world.chance() * sleep / JITTER) + TIMER_SLACK_NANOS);
+        crew.start(world, load, WORKING_SET, between, latencies, () -> new Spin(world, spin));
         return new Trial() {
             @Override
             public void warm(final long nowNanos) {

@@ -33,8 +33,8 @@ public final class SchbenchBenchmark implements Benchmark {
 
     @Override
     public String about() {
-        return "message threads that wake workers; wake-up latency (version=old, sleep=US, cpu=US: 30000 each), requests/s"
-                + " besides (version=new, sleep=US (100), operations=N (5), footprint=KIB (256)); workers=N (28) of each"
+        return "message threads that wake workers; wake-up latency (version=old, sleep=US, cpu=US: 30000 each, message-cpu=US (0)),"
+                + " requests/s besides (version=new, sleep=US (100), operations=N (5), footprint=KIB (256)); workers=N (28) of each"
                 + " message thread, the load being those, or message-threads=N, the load being the workers of each";
     }
 
@@ -46,7 +46,8 @@ public final class SchbenchBenchmark implements Benchmark {
                 options.number("workers", 1, MOST_THREADS, messageThreads > 0 ? 0 : USUAL_WORKERS));
         return switch (version) {
             case OLD -> new Schbench(crew, options.number("sleep", 0, LONGEST_MICROS, USUAL_SPIN_MICROS),
-                    options.number("cpu", 0, LONGEST_MICROS, USUAL_SPIN_MICROS));
+                    options.number("cpu", 0, LONGEST_MICROS, USUAL_SPIN_MICROS),
+                    options.number("message-cpu", 0, LONGEST_MICROS, 0));
             case NEW -> new NewSchbench(crew, options.number("sleep", 0, LONGEST_MICROS, USUAL_SLEEP_MICROS),
                     options.number("operations", 1, MOST_THREADS, USUAL_OPERATIONS),
                     options.number("footprint", 1, MOST_FOOTPRINT, USUAL_FOOTPRINT));

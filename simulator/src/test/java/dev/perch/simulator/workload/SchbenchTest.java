@@ -46,6 +46,25 @@ class SchbenchTest {
         assertThat(run("schbench:message-threads=1,cpu=10000", 6, 2).get("wakeup_latency_p99")).isGreaterThan(1000);
     }
 
+    /** How many wake-ups a second of one message thread with one worker sees. */
+    private static long wakeUps(final String options) {
+        return new Run(Catalogue.machine("xeon-4x80"), CpuSet.range(0, 3), Policies.kernels().named("linux-6.14"),
+                workload("schbench:message-threads=1,cpu=1000," + options), 1, 1, Span.ofMillis(0, 1000)).make()
+                .wakeUps();
+    }
+
+    @Test
+    void aMessageThreadThatThinksIsRungThinksSleepsAndWakes() {
+        assertThat(wakeUps("sleep=4000,message-cpu=5000")).as("1 + 5 + 4.5 ms a batch of a ring, a timer and a wake-up")
+                .isBetween(270L, 300L);
+    }
+
+    @Test
+    void aMessageThreadThatThinksAndDoesNotSleepIsNotRung() {
+        assertThat(wakeUps("sleep=0,message-cpu=5000")).as("a wake-up each 5 ms").isBetween(190L, 210L);
+        assertThat(wakeUps("sleep=0")).as("a ring and a wake-up each 1 ms").isBetween(1800L, 2100L);
+    }
+
     @Test
     void requestsASecondGrowWithTheWorkersWhileCpusAreFree() {
         final var one = run("schbench:version=new,message-threads=1", 1, 80);
