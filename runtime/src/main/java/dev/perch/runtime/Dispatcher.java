@@ -72,7 +72,9 @@ final class Dispatcher {
 
     /** Starts the carriers; throws, and leaves none, if one cannot be pinned. */
     void start() {
-        startApart();
+        try (var spacers = new Spacers()) {
+            carriers.forEach(spacers::start);
+        }
         try {
             lifetime.awaitStarted(carriers.size());
         } catch (final IllegalStateException e) {
@@ -80,15 +82,6 @@ final class Dispatcher {
             throw e;
         }
         tick.start();
-    }
-
-    private void startApart() {
-        try (var spacers = new Spacers()) {
-            for (final Carrier carrier : carriers) {
-                carrier.start();
-                spacers.add();
-            }
-        }
     }
 
     /** Makes {@code entity}, which was not runnable, runnable: places and queues it. Any thread. */

@@ -1,5 +1,7 @@
 package dev.perch.runtime;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -18,12 +20,23 @@ final class Spacers implements AutoCloseable {
     private static final int STACK_BYTES = 65_536;
 
     private final CountDownLatch over = new CountDownLatch(1);
+    private final List<Thread> spacers = new ArrayList<>();
 
-    /** Starts as many as keep the thread started last apart from the next. */
-    void add() {
-        for (int i = 0; i < BETWEEN; i++) {
-            Thread.ofPlatform().daemon().name("perch-spacer").stackSize(STACK_BYTES)
-                    .inheritInheritableThreadLocals(false).start(this::stay);
+    /** Starts {@code carrier} apart from those before; or beside them, where a limit forbids so many threads. */
+    void start(final Carrier carrier) {
+        try {
+            space();
+            carrier.start();
+        } catch (final OutOfMemoryError e) { // what start says where the system refuses a thread
+            end();
+            carrier.start();
+        }
+    }
+
+    private void space() {
+        for (int i = 0; i < BETWEEN && over.getCount() > 0; i++) {
+            spacers.add(Thread.ofPlatform().daemon().name("perch-spacer").stackSize(STACK_BYTES)
+                    .inheritInheritableThreadLocals(false).start(this::stay));
         }
     }
 
@@ -33,6 +46,11 @@ final class Spacers implements AutoCloseable {
         } catch (final InterruptedException e) {
             // it has nothing to do, now or later
         }
+    }
+
+    private void end() {
+        close();
+        spacers.forEach(Unpinned::await);
     }
 
     /** Lets them end. */
