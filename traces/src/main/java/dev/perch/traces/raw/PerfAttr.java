@@ -6,8 +6,14 @@ package dev.perch.traces.raw;
  * @param sampleType which fields a sample has
  * @param readFormat what a counter's value consists of
  * @param idAll whether other records end with the sample's identifying fields
+ * @param idOffset where a sample holds the number that tells its attr, counted from its content; -1 where it does not
+ * @param tidOffset where it holds its pid and tid
+ * @param timeOffset where it holds its stamp
+ * @param cpuOffset where it holds its CPU
+ * @param restOffset where what follows those begins
  */
-record PerfAttr(long sampleType, long readFormat, boolean idAll) {
+record PerfAttr(long sampleType, long readFormat, boolean idAll, int idOffset, int tidOffset, int timeOffset,
+        int cpuOffset, int restOffset) {
     private static final int SMALLEST = 48;
     private static final int IP = 1;
     private static final int TID = 1 << 1;
@@ -34,23 +40,25 @@ record PerfAttr(long sampleType, long readFormat, boolean idAll) {
         }
         final long flags = order.s64(bytes, 40);
         final int idAll = order == ByteOrdered.LITTLE ? 18 : 63 - 18; // bit fields begin at the other end
-        return new PerfAttr(order.s64(bytes, 24), order.s64(bytes, 32), (flags >>> idAll & 1) != 0);
+        return of(order.s64(bytes, 24), order.s64(bytes, 32), (flags >>> idAll & 1) != 0);
+    }
+
+    private static PerfAttr of(final long sampleType, final long readFormat, final boolean idAll) {
+        final int id = (sampleType & IDENTIFIER) != 0 ? 0
+                : (sampleType & ID) != 0 ? size(sampleType, IP | TID | TIME | ADDR) : -1;
+        final int tid = size(sampleType, IDENTIFIER | IP);
+        final int time = tid + size(sampleType, TID);
+        final int cpu = time + size(sampleType, TIME | ADDR | ID | STREAM_ID);
+        return new PerfAttr(sampleType, readFormat, idAll, id, tid, time, cpu, cpu + size(sampleType, CPU | PERIOD));
+    }
+
+    /** How many bytes those of these fields take that a sample has. */
+    private static int size(final long sampleType, final int fields) {
+        return Long.bitCount(sampleType & fields) * Long.BYTES;
     }
 
     private boolean has(final int field) {
         return (sampleType & field) != 0;
-    }
-
-    /** Where a sample holds the number that tells its attr, counted from its content; -1 where it does not. */
-    int idOffset() {
-        if (has(IDENTIFIER)) {
-            return 0;
-        }
-        return has(ID) ? words(IP | TID | TIME | ADDR) * 8 : -1;
-    }
-
-    private int words(final int fields) {
-        return Long.bitCount(sampleType & fields);
     }
 
     /** Whether a sample tells what we need: who, when, where, and the tracepoint's bytes. */
@@ -58,24 +66,9 @@ record PerfAttr(long sampleType, long readFormat, boolean idAll) {
         return has(TID) && has(TIME) && has(CPU) && has(RAW);
     }
 
-    /** Where a sample holds its pid and tid. */
-    int tidOffset() {
-        return words(IDENTIFIER | IP) * 8;
-    }
-
-    /** Where a sample holds its stamp. */
-    int timeOffset() {
-        return words(IDENTIFIER | IP | TID) * 8;
-    }
-
-    /** Where a sample holds its CPU. */
-    int cpuOffset() {
-        return words(IDENTIFIER | IP | TID | TIME | ADDR | ID | STREAM_ID) * 8;
-    }
-
     /** Where the sample at {@code at} holds the size of its tracepoint's bytes, which follow; -1 beyond {@code end}. */
     int rawPlace(final byte[] bytes, final int at, final int end, final ByteOrdered order) {
-        long place = at + cpuOffset() + words(CPU | PERIOD) * 8L;
+        long place = at + (long) restOffset;
         if (has(READ)) {
             if (place + 8 > end) {
                 return -1;
@@ -107,11 +100,11 @@ record PerfAttr(long sampleType, long readFormat, boolean idAll) {
 
     /** How far before its end a record that is no sample holds its CPU; 0 where it does not. */
     int cpuFromEnd() {
-        return idAll && has(CPU) ? words(CPU | IDENTIFIER) * 8 : 0;
+        return idAll && has(CPU) ? size(sampleType, CPU | IDENTIFIER) : 0;
     }
 
     /** How far before its end a record that is no sample holds its stamp; 0 where it does not. */
     int timeFromEnd() {
-        return idAll && has(TIME) ? words(TIME | ID | STREAM_ID | CPU | IDENTIFIER) * 8 : 0;
+        return idAll && has(TIME) ? size(sampleType, TIME | ID | STREAM_ID | CPU | IDENTIFIER) : 0;
     }
 }
