@@ -65,7 +65,7 @@ final class ComparisonReport {
     private String length(final Span span) {
         return comparison.workload().runsToCompletion()
                 ? "to completion, at most " + seconds(span.warmUpNanos() + span.durationNanos()) + " simulated"
-                : "of " + seconds(span.durationNanos());
+                : (span.isCutShort() ? "of at most " : "of ") + seconds(span.durationNanos());
     }
 
     private static String seconds(final long nanos) {

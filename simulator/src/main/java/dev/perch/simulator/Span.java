@@ -23,6 +23,11 @@ public record Span(long warmUpNanos, long durationNanos, long enough) {
      */
     public static final Span USUAL = ofMillis(150, 350);
 
+    /** Whether a run may end earlier. */
+    public boolean isCutShort() {
+        return enough < Long.MAX_VALUE;
+    }
+
     /** A span in milliseconds. */
     public static Span ofMillis(final long warmUp, final long duration) {
         return new Span(warmUp * MILLISECOND, duration * MILLISECOND);

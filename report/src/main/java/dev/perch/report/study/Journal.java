@@ -86,7 +86,7 @@ public final class Journal implements AutoCloseable {
         final String key = experiment.key() + " seed " + (settings.seed() + number) + " for "
                 + settings.span().warmUpNanos()
                 + "+" + settings.span().durationNanos() + " ns"
-                + (settings.span().enough() == Long.MAX_VALUE ? "" : " or " + settings.span().enough() + " parts");
+                + (settings.span().isCutShort() ? " or " + settings.span().enough() + " parts" : "");
         final Figures found = known.get(key);
         if (found != null) {
             return found;

@@ -10,8 +10,7 @@ import java.util.regex.Pattern;
 /**
  * schbench. schedtests ({@code normal}) counts message threads, whose workers are a quarter of the CPUs, 28 of 112
  * (github.com/yu-chen-surf/schedtests, {@code schbench_worker_threads}). Elsewhere a row's number is the workers of each
- * message thread, and of those there are two, schbench's own default: a guess, since the tables do not say. A run here
- * holds one whole second, whose rate stands for the 20th percentile of the seconds too.
+ * message thread, and of those there are two, schbench's own default: a guess, since the tables do not say.
  *
  * <p>SIS_UTIL's text gives {@code -s 30000 -c 30000} with its latencies; its search statistics, it says, are by
  * schedtests, whose script runs {@code schbench -m N -t 28 -r 100 -s -c}. To getopt that {@code -c} is the argument of
@@ -60,7 +59,7 @@ final class SchbenchRows implements BenchRows {
                     Better.LOWER));
         }
         return switch (metric) {
-            case "rps", "rps_p20" -> Optional.of(Reading.of("rps", Better.HIGHER));
+            case "rps", "rps_p20" -> Optional.of(Reading.of(metric, Better.HIGHER));
             default -> BenchRows.search(row);
         };
     }

@@ -2,6 +2,7 @@ package dev.perch.simulator.workload;
 
 import dev.perch.simulator.DataSet;
 import dev.perch.simulator.Metric;
+import dev.perch.simulator.Part;
 import dev.perch.simulator.SimulatedTask;
 import dev.perch.simulator.Span;
 import dev.perch.simulator.SpinLock;
@@ -29,8 +30,11 @@ record NewSchbench(Crew crew, int sleepMicros, int operations, int footprint) im
      * tells of 17 ms a request on 52 threads of a Skylake).
      */
     private static final double STEP_CYCLES = 2.1;
-    /** Requests take a few milliseconds, enough for a second to hold even on one worker; balance takes longer to settle. */
-    private static final Span SPAN = Span.ofMillis(2000, 1000);
+    /**
+     * As long as schbench's own runs (-r 30), in which balance spreads few workers over the LLCs; or 200,000 requests, to
+     * which more workers come in less time, and balance with them.
+     */
+    private static final Span SPAN = new Span(2_000_000_000L, 28_000_000_000L, 200_000);
 
     @Override
     public String name() {
@@ -83,6 +87,11 @@ record NewSchbench(Crew crew, int sleepMicros, int operations, int footprint) im
                 wakeUps.forget();
                 requests.forget();
                 rate.forget(nowNanos);
+            }
+
+            @Override
+            public Part part() {
+                return new Part(rate.total(), rate.total(), "requests");
             }
 
             @Override

@@ -29,6 +29,11 @@ final class RequestRate {
         from = nowNanos;
     }
 
+    /** How many there were. */
+    long total() {
+        return total;
+    }
+
     double average(final long nowNanos) {
         return total * SECOND / (nowNanos - from);
     }
