@@ -26,14 +26,19 @@ final class EventQueue {
 
     /** A queue of {@code slots} sources, up to a million, none of which has an event. */
     EventQueue(final int slots) {
-        if (slots > SLOT_MASK) {
-            throw new IllegalArgumentException("too many CPUs and tasks to simulate: more than " + SLOT_MASK);
-        }
+        requireSlots(slots);
         final int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, slots - 1));
         depth = (bits + 1) / 2;
         leaves = 1 << 2 * depth;
         least = new long[2 * leaves];
         Arrays.fill(least, Long.MAX_VALUE);
+    }
+
+    /** Fails where {@code slots} are more than a queue can have. */
+    static void requireSlots(final int slots) {
+        if (slots > SLOT_MASK) {
+            throw new IllegalArgumentException("too many CPUs and tasks to simulate: more than " + SLOT_MASK);
+        }
     }
 
     /** Sets or moves the event of {@code slot} to {@code at}; from {@link #NEVER} on it never happens. */

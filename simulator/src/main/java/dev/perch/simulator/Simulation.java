@@ -211,6 +211,7 @@ final class Simulation implements World {
 
     @Override
     public SimulatedTask task(final AddressSpace space, final int workingSet, final Behavior behavior) {
+        EventQueue.requireSlots(2 * size + tasks.size() + 1); // before they fill the memory
         final var task = new SimulatedTask(tasks.size(), space, hardware.footprint(workingSet), cpus, behavior);
         tasks.add(task);
         return task;

@@ -77,6 +77,9 @@ final class PerfRecords implements PerfRecordWalk.Visitor {
     @Override
     public void cut(final String place) {
         intake.cut(place);
+        intake.warn(
+                "the last events of some CPUs are beyond the cut, so waits and idle times near the end are uncertain",
+                place);
     }
 
     @Override
