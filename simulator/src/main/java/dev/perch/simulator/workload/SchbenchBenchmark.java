@@ -33,9 +33,10 @@ public final class SchbenchBenchmark implements Benchmark {
 
     @Override
     public String about() {
-        return "message threads that wake workers; wake-up latency (version=old, sleep=US, cpu=US: 30000 each, message-cpu=US (0)),"
-                + " requests/s besides (version=new, sleep=US (100), operations=N (5), footprint=KIB (256)); workers=N (28) of each"
-                + " message thread, the load being those, or message-threads=N, the load being the workers of each";
+        return "message threads that wake workers; wake-up latency (version=old, sleep=US, cpu=US: 30000 each,"
+                + " message-cpu=US (0)), requests/s besides (version=new, sleep=US (100), operations=N (5),"
+                + " footprint=KIB (256)); workers=N (28) of each message thread, the load being those, or"
+                + " message-threads=N, the load being the workers of each";
     }
 
     @Override

@@ -140,8 +140,7 @@ final class PerfRecords implements PerfRecordWalk.Visitor {
             return;
         }
         hold(bytes, order.s32(bytes, content + attr.cpuOffset()), order.s64(bytes, content + attr.timeOffset()), at,
-                size,
-                place);
+                size, place);
     }
 
     /** Holds another record, which ends with its stamp and CPU; the names that perf found at its start have neither. */
