@@ -56,7 +56,7 @@ final class StateRebuilder implements EventSink {
             tick(now / WakeUp.TICK_NANOS * WakeUp.TICK_NANOS);
         }
         switch (event.kind) {
-            case LOST -> lost(cpu);
+            case LOST, CUT -> lost(cpu);
             case SWITCH -> turn(event);
             default -> {
                 if (event.pid >= 0) {

@@ -37,6 +37,8 @@ public enum EventKind {
     SELECTED("strf_ret"),
     /** Events of this CPU were lost before this stamp: number (how many, -1 where not known). */
     LOST(""),
+    /** Nothing of this CPU is known beyond this stamp: the rest of its events lies where the file cannot be read. */
+    CUT(""),
     /** Any other event: it shows that its CPU ran and who was on it. */
     OTHER("");
 
@@ -46,7 +48,7 @@ public enum EventKind {
         this.tracepoint = tracepoint;
     }
 
-    /** The kernel's name of the event; empty for {@link #LOST} and {@link #OTHER}. */
+    /** The kernel's name of the event; empty for {@link #LOST}, {@link #CUT} and {@link #OTHER}. */
     public String tracepoint() {
         return tracepoint;
     }

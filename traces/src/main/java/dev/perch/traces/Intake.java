@@ -52,6 +52,8 @@ public final class Intake {
     private Optional<String> clock = Optional.empty();
     private boolean timed = true;
     private Optional<String> cut = Optional.empty();
+    private int firstEndCpu;
+    private long firstEnd = Long.MAX_VALUE;
     private final Map<String, long[]> warnings = new LinkedHashMap<>();
     private final List<String> firstPlaces = new ArrayList<>();
 
@@ -214,8 +216,10 @@ public final class Intake {
         batched = 0;
         for (int i = 0; i < count; i++) {
             final Event event = batch[i];
-            counts[event.kind.ordinal()]++;
-            cpus[event.cpu >> 6] |= 1L << event.cpu;
+            if (event.kind != EventKind.CUT) {
+                counts[event.kind.ordinal()]++;
+                cpus[event.cpu >> 6] |= 1L << event.cpu;
+            }
             disorder += event.nanos < lastNanos ? 1 : 0;
             lastNanos = Math.max(lastNanos, event.nanos);
             firstNanos = Math.min(firstNanos, event.nanos);
@@ -280,9 +284,29 @@ public final class Intake {
         }
     }
 
-    /** The file ends too early, or cannot be read beyond here. */
+    /** The file ends too early. */
     public void cut(final String place) {
         cut = Optional.of(place);
+    }
+
+    /** The file goes on behind this place, but cannot be read there. */
+    public void damaged(final String what, final String place) {
+        warn("damaged (" + what + "): nothing behind it is read", place);
+    }
+
+    /**
+     * Nothing of {@code cpu} is known beyond this stamp, although other CPUs' events go on: for readers that merge in
+     * order by themselves, of a file that is cut or damaged.
+     */
+    public void ends(final int cpu, final long nanos) {
+        if (nanos < firstEnd) {
+            firstEnd = nanos;
+            firstEndCpu = cpu;
+        }
+        free.kind = EventKind.CUT;
+        free.cpu = cpu;
+        free.nanos = nanos;
+        addInOrder();
     }
 
     /** The kernel's release. */
@@ -326,6 +350,11 @@ public final class Intake {
             pass(takeLost(lostPending - 1, Math.max(lastNanos, 0)));
         }
         deliver();
+        if (firstEnd < lastNanos) {
+            warn("the events before are of some CPUs only: each ends at its last one, CPU " + firstEndCpu + " first, "
+                    + (lastNanos - firstEnd) / 1000 + " us before the last, and nothing is computed beyond",
+                    cut.orElse("the damage"));
+        }
         final var kinds = new EnumMap<EventKind, Long>(EventKind.class);
         for (final EventKind kind : EventKind.values()) {
             if (counts[kind.ordinal()] > 0) {

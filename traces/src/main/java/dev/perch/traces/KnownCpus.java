@@ -49,6 +49,9 @@ final class KnownCpus implements EventSink {
 
     /** Whether the machine has all CPUs of this event, which is counted. */
     private boolean isKnown(final Event event) {
+        if (event.kind == EventKind.CUT) {
+            return isKnown(event.cpu);
+        }
         seen++;
         final int target = event.target();
         final int origin = event.origin();

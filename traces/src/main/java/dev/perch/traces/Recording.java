@@ -89,7 +89,7 @@ public final class Recording implements AutoCloseable {
         }
     }
 
-    /** Reads it from the first event to the last. */
+    /** Reads it from the first event to the last; fails as {@link #read(EventSink, Progress)}. */
     public Summary read(final EventSink sink) throws IOException {
         return read(sink, Progress.NONE);
     }
@@ -97,19 +97,32 @@ public final class Recording implements AutoCloseable {
     /**
      * Reads it from the first event to the last. The sink is called in this thread, while another one reads ahead and
      * tells {@code progress} how far it has come.
+     *
+     * @throws IllegalArgumentException if it cannot be read, or holds no event
      */
     public Summary read(final EventSink sink, final Progress progress) throws IOException {
         final var ahead = new ReadAhead();
         final var intake = new Intake(reader.format(), names, ahead);
         source.progress(progress);
         try {
-            return ahead.run(() -> {
+            return checked(ahead.run(() -> {
                 reader.read(source, intake);
                 return intake.finish();
-            }, sink);
+            }, sink));
         } catch (final IllegalArgumentException e) {
             throw at(path(), e);
         }
+    }
+
+    /** The same, of a file that holds anything. */
+    private static Summary checked(final Summary summary) {
+        if (summary.events() > 0) {
+            return summary;
+        }
+        final String why = summary.cut().map(place -> ": the file ends at " + place)
+                .orElseGet(() -> summary.warnings().isEmpty() ? "" : ": " + summary.warnings().getFirst());
+        throw new IllegalArgumentException(
+                "holds no event that could be read" + why + "; perch analyze --how tells how to record");
     }
 
     /**

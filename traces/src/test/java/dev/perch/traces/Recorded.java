@@ -9,18 +9,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A recording read whole, for tests to look at. */
-public record Recorded(List<Event> events, Summary summary, Names names) {
+/** A recording read whole, for tests to look at; {@code ends} are the ends of CPUs of which the file lacks the rest. */
+public record Recorded(List<Event> events, List<Event> ends, Summary summary, Names names) {
     /** Reads the file. */
     public static Recorded of(final Path path) {
         try (Recording recording = Recording.open(path)) {
             final var events = new ArrayList<Event>();
+            final var ends = new ArrayList<Event>();
             final Summary summary = recording.read(event -> {
                 final var kept = new Event();
                 kept.copy(event);
-                events.add(kept);
+                (event.kind == EventKind.CUT ? ends : events).add(kept);
             });
-            return new Recorded(events, summary, recording.names());
+            return new Recorded(events, ends, summary, recording.names());
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }

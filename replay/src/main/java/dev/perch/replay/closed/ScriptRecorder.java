@@ -51,7 +51,7 @@ final class ScriptRecorder implements EventSink {
         }
         switch (event.kind) {
             case SWITCH -> turn(event);
-            case LOST -> {
+            case LOST, CUT -> {
                 current[cpu] = null;
                 wakee[cpu] = null;
             }

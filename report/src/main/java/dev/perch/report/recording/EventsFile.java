@@ -83,6 +83,7 @@ final class EventsFile implements RecordingFile {
     private static String name(final EventKind kind) {
         return switch (kind) {
             case LOST -> "lost";
+            case CUT -> "cut";
             case OTHER -> "other";
             default -> kind.tracepoint();
         };

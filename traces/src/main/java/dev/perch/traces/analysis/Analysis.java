@@ -22,6 +22,7 @@ import java.util.List;
  */
 public final class Analysis implements EventSink {
     private static final int TOP = 100;
+    private static final int CUT = -1;
 
     private final Topology machine;
     private final Chronicle chronicle;
@@ -35,6 +36,7 @@ public final class Analysis implements EventSink {
     private final CpuTimes cpuTimes;
     private final Pairs pairs = new Pairs();
     private final long[][] migrations = new long[Findings.Cause.values().length][Distance.values().length];
+    private final int[] gaps; // by CPU: how often its events were lost; CUT where none is left
     private int gap;
     private long now = Long.MIN_VALUE;
     private long wokenRunning;
@@ -53,6 +55,7 @@ public final class Analysis implements EventSink {
         this.chronicle = chronicle;
         tasks = new Tasks(names);
         running = new Task[machine.size()];
+        gaps = new int[machine.size()];
         nearestIdle = new NearestIdle(machine);
         cpuTimes = new CpuTimes(machine);
     }
@@ -75,7 +78,8 @@ public final class Analysis implements EventSink {
             case FORK -> tasks.fresh(event.task, event.taskComm).isNew = true;
             case EXEC -> executed(event);
             case CPU_IDLE -> cpuTimes.idle(event.targetCpu, now, event.number);
-            case LOST -> lost(event.cpu);
+            case LOST -> lost(event.cpu, gaps[event.cpu] + 1);
+            case CUT -> lost(event.cpu, CUT);
             default -> {
             }
         }
@@ -128,7 +132,7 @@ public final class Analysis implements EventSink {
         task.missed = nearestIdle.missed(event.targetCpu);
         if (task.state == Task.State.WAITING) {
             task.cpu = event.targetCpu;
-            nearestIdle.waiting(task.cpu, 1);
+            count(task);
         }
     }
 
@@ -172,12 +176,20 @@ public final class Analysis implements EventSink {
         task.gap = gap;
         task.cpu = cpu;
         if (cpu >= 0) {
-            nearestIdle.waiting(cpu, 1);
+            count(task);
+        }
+    }
+
+    /** Counts a wait, unless it is on a CPU of which nothing more is known. */
+    private void count(final Task task) {
+        task.cpuGap = gaps[task.cpu];
+        if (task.cpuGap != CUT) {
+            nearestIdle.waiting(task.cpu, 1);
         }
     }
 
     private void stopWaiting(final Task task) {
-        if (task.state == Task.State.WAITING && task.cpu >= 0) {
+        if (task.state == Task.State.WAITING && task.cpu >= 0 && task.cpuGap != CUT && task.cpuGap == gaps[task.cpu]) {
             nearestIdle.waiting(task.cpu, -1);
         }
     }
@@ -186,7 +198,7 @@ public final class Analysis implements EventSink {
         if (task.state == Task.State.WAITING && task.cpu != cpu) {
             stopWaiting(task);
             task.cpu = cpu;
-            nearestIdle.waiting(cpu, 1);
+            count(task);
         }
     }
 
@@ -317,8 +329,11 @@ public final class Analysis implements EventSink {
         }
     }
 
-    private void lost(final int cpu) {
+    /** What a CPU did is not known: it may run any task that waited there. */
+    private void lost(final int cpu, final int times) {
         gap++;
+        gaps[cpu] = times;
+        nearestIdle.forget(cpu);
         stopRunning(cpu);
         cpuTimes.gap(cpu, now);
         nearestIdle.idle(cpu, false);

@@ -127,6 +127,13 @@ final class NearestIdle {
         }
     }
 
+    /** Whether any tasks still wait on a CPU is not known. */
+    void forget(final int cpu) {
+        if (waiting[cpu] > 0) {
+            waiting(cpu, -waiting[cpu]);
+        }
+    }
+
     private void free(final int cpu, final int change) {
         for (int i = 0; i < levels.size(); i++) {
             levels.get(i).free(cpu, change);

@@ -32,6 +32,8 @@ final class Task {
     /** The gap count when it came into its state, and when its wake-up began. */
     int gap;
     int wakingGap;
+    /** The gap count of the CPU it waits on when that began. */
+    int cpuGap;
 
     /** When its wake-up began; {@link #NEVER} where none is under way. */
     long waking = NEVER;

@@ -34,6 +34,7 @@ final class CtfStream implements Earliest.Stamped, AutoCloseable {
     private long clock;
     private long discarded;
     private long lost;
+    private boolean endsEarly;
 
     CtfStream(final Path file, final Metadata metadata, final CtfEvents events, final Runners runners,
             final Intake intake) throws IOException {
@@ -68,6 +69,11 @@ final class CtfStream implements Earliest.Stamped, AutoCloseable {
         return count;
     }
 
+    /** Whether more events should come than the file holds. */
+    boolean endsEarly() {
+        return endsEarly;
+    }
+
     private String place() {
         return name + " byte " + packetPlace;
     }
@@ -98,12 +104,18 @@ final class CtfStream implements Earliest.Stamped, AutoCloseable {
         final long size = values.number("packet_size", left * 8) / 8;
         final long content = values.number("content_size", size * 8);
         if (size <= 0 || size > LARGEST_PACKET || bits.failed() || content < 0 || content > size * 8) {
-            intake.cut(place() + " (a packet of " + size + " bytes)");
+            if (left < FIRST_READ && bits.failed()) {
+                intake.cut(place());
+            } else {
+                intake.damaged("a packet of " + size + " bytes", place());
+            }
+            endsEarly = true;
             return false;
         }
         final int there = (int) Math.min(size, left);
         if (there < size) {
             intake.cut(place());
+            endsEarly = true;
         }
         packetBytes = there;
         fill(there);

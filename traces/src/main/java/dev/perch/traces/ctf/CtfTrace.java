@@ -107,11 +107,16 @@ public final class CtfTrace implements TraceReader {
                 intake.lost(first.cpu(), lost);
             }
             intake.addInOrder(first.event());
+            final int cpu = first.cpu();
+            final long nanos = first.nanos();
             if (first.next()) {
                 merged.firstChanged();
-            } else {
-                merged.removeFirst();
+                continue;
             }
+            if (first.endsEarly()) {
+                intake.ends(cpu, nanos);
+            }
+            merged.removeFirst();
         }
     }
 }

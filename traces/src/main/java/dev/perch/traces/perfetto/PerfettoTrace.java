@@ -80,6 +80,7 @@ public final class PerfettoTrace implements TraceReader {
             reading.readAll(in);
         } catch (final IOException e) { // a packed file's end is missing
             intake.cut("byte " + reading.place + " of what is packed");
+            reading.queues.addEnds();
         }
         reading.queues.flush(Long.MAX_VALUE);
     }
@@ -107,8 +108,14 @@ public final class PerfettoTrace implements TraceReader {
                 if (tag < 0) {
                     return;
                 }
-                if (tag != PACKET_TAG || !readSize(in, size) || size[0] > LARGEST) {
-                    intake.cut("byte " + place);
+                if (tag != PACKET_TAG) {
+                    damaged("no packet");
+                    return;
+                } else if (!readSize(in, size)) {
+                    cut();
+                    return;
+                } else if (size[0] > LARGEST) {
+                    damaged("a packet of " + size[0] + " bytes");
                     return;
                 }
                 final int length = (int) size[0];
@@ -116,12 +123,22 @@ public final class PerfettoTrace implements TraceReader {
                     packet = new byte[Math.max(length, packet.length * 2)];
                 }
                 if (in.readNBytes(packet, 0, length) < length) {
-                    intake.cut("byte " + place);
+                    cut();
                     return;
                 }
                 readPacket(packet, 0, length, true);
                 place += 2L + length;
             }
+        }
+
+        private void cut() {
+            intake.cut("byte " + place);
+            queues.addEnds();
+        }
+
+        private void damaged(final String what) {
+            intake.damaged(what, "byte " + place);
+            queues.addEnds();
         }
 
         private static boolean readSize(final InputStream in, final long[] size) throws IOException {

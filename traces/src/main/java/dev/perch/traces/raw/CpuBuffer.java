@@ -82,6 +82,11 @@ final class CpuBuffer implements Earliest.Stamped {
         return count;
     }
 
+    /** Whether the file ends before this CPU's records do. */
+    boolean endsEarly() {
+        return pages.areCut();
+    }
+
     /** Goes to the next record; false after the last. */
     boolean next() throws IOException {
         while (true) {

@@ -3,11 +3,18 @@ package dev.perch.traces.raw;
 import dev.perch.traces.Event;
 import dev.perch.traces.Intake;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Merges the CPUs' buffers into one stream of events. */
 final class CpuMerge {
     private final TraceDatLayout layout;
     private final Intake intake;
+    private final Map<Integer, Integer> going = new HashMap<>(); // by CPU: its buffers that have not ended
+    private final BitSet cut = new BitSet();
+
     CpuMerge(final TraceDatLayout layout, final Intake intake) {
         this.layout = layout;
         this.intake = intake;
@@ -16,19 +23,39 @@ final class CpuMerge {
     /** Adds all events. */
     void run() throws IOException {
         final var buffers = new Earliest<CpuBuffer>();
-        for (final CpuBuffer cpu : layout.cpus()) {
-            if (cpu.next()) {
-                buffers.add(cpu);
+        final var empty = new ArrayList<CpuBuffer>();
+        for (final CpuBuffer buffer : layout.cpus()) {
+            going.merge(buffer.cpu(), 1, Integer::sum);
+            if (buffer.next()) {
+                buffers.add(buffer);
+            } else {
+                empty.add(buffer);
             }
+        }
+        if (!buffers.isEmpty()) {
+            empty.forEach(buffer -> ended(buffer, buffers.first().nanos()));
         }
         while (!buffers.isEmpty()) {
             final CpuBuffer earliest = buffers.first();
             take(earliest);
+            final long stamp = earliest.nanos();
             if (earliest.next()) {
                 buffers.firstChanged();
             } else {
                 buffers.removeFirst();
+                ended(earliest, stamp);
             }
+        }
+    }
+
+    /** A buffer has no more events: its CPU ends with the last of its buffers, if one of them is cut. */
+    private void ended(final CpuBuffer buffer, final long stamp) {
+        final int cpu = buffer.cpu();
+        if (buffer.endsEarly()) {
+            cut.set(cpu);
+        }
+        if (going.merge(cpu, -1, Integer::sum) == 0 && cut.get(cpu)) {
+            intake.ends(cpu, layout.scale().nanos(stamp));
         }
     }
 

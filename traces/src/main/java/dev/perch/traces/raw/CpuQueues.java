@@ -68,6 +68,18 @@ public final class CpuQueues {
         return latest;
     }
 
+    /** Tells behind the last event of each CPU that it ends there, although others go on. */
+    public void addEnds() {
+        for (int cpu = 0; cpu < queues.length; cpu++) {
+            if (queues[cpu] != null) {
+                spare.kind = EventKind.CUT;
+                spare.cpu = cpu;
+                spare.nanos = queues[cpu].latest;
+                add();
+            }
+        }
+    }
+
     /** Gives out all events up to this stamp. */
     public void flush(final long nanos) {
         give(nanos, 0);
@@ -81,6 +93,8 @@ public final class CpuQueues {
         held--;
         if (event.kind == EventKind.LOST) {
             intake.lost(event.cpu, event.number);
+        } else if (event.kind == EventKind.CUT) {
+            intake.ends(event.cpu, event.nanos);
         } else {
             intake.addInOrder(event);
         }
@@ -95,6 +109,7 @@ public final class CpuQueues {
         private Event[] ring = new Event[64];
         private int head;
         private int size;
+        private long latest = Long.MIN_VALUE;
 
         @Override
         public long nanos() {
@@ -120,6 +135,7 @@ public final class CpuQueues {
                 ring = wider;
                 head = 0;
             }
+            latest = Math.max(latest, event.nanos);
             int place = size++;
             for (; place > 0 && at(place - 1).nanos > event.nanos; place--) { // nearly never
                 ring[head + place & ring.length - 1] = at(place - 1);

@@ -9,7 +9,6 @@ import java.util.Arrays;
  */
 final class HeldRecords {
     /** Takes records in order of time. */
-    @FunctionalInterface
     interface Taker {
         /**
          * Takes one record, whose bytes are valid during this call only.
@@ -18,6 +17,9 @@ final class HeldRecords {
          * @param place where in the file it is, for messages
          */
         void take(byte[] bytes, int at, long place);
+
+        /** A CPU's records end here, although others' go on. */
+        void ends(int cpu, long nanos);
     }
 
     private static final int CHUNK_BITS = 16; // no record is longer
@@ -35,6 +37,7 @@ final class HeldRecords {
     private int freeCount;
     private int chunkCount;
     private long latest = Long.MIN_VALUE;
+    private long flushed = Long.MIN_VALUE; // up to here all have been given out
     private final int[] merged = new int[BATCH]; // where records lie, in order of time, about to be given out
     private final long[] mergedPlaces = new long[BATCH];
     private int mergedCount;
@@ -50,13 +53,7 @@ final class HeldRecords {
 
     /** Holds the record of {@code size} bytes at {@code at}; {@code place} is where the file has it. */
     void add(final int cpu, final long nanos, final byte[] bytes, final int at, final int size, final long place) {
-        if (cpu >= queues.length) {
-            queues = Arrays.copyOf(queues, cpu * 2);
-        }
-        if (queues[cpu] == null) {
-            queues[cpu] = new Queue(cpu);
-        }
-        final Queue queue = queues[cpu];
+        final Queue queue = queue(cpu);
         if (queue.chunk == NONE || used[queue.chunk] + size > CHUNK) {
             queue.chunk = freeChunk();
         }
@@ -66,6 +63,39 @@ final class HeldRecords {
         used[chunk] += size;
         held[chunk]++;
         latest = Math.max(latest, nanos);
+    }
+
+    private Queue queue(final int cpu) {
+        if (cpu >= queues.length) {
+            queues = Arrays.copyOf(queues, cpu * 2);
+        }
+        if (queues[cpu] == null) {
+            queues[cpu] = new Queue(cpu);
+        }
+        return queues[cpu];
+    }
+
+    /** Tells behind the last record of each CPU that it ends there; those below {@code cpus} may have none. */
+    void addEnds(final int cpus) {
+        if (latest == Long.MIN_VALUE) {
+            return;
+        }
+        final long known = flushed == Long.MIN_VALUE ? earliest() : flushed; // a CPU of which no record is held
+        for (int cpu = 0; cpu < Math.max(cpus, queues.length); cpu++) {
+            if (cpu < cpus || queues[cpu] != null) {
+                final Queue queue = queue(cpu);
+                final long end = queue.isEmpty() ? known : queue.last();
+                queue.add(end, end, ~cpu);
+            }
+        }
+    }
+
+    private long earliest() {
+        long earliest = latest;
+        for (final Queue queue : queues) {
+            earliest = queue == null || queue.isEmpty() ? earliest : Math.min(earliest, queue.first);
+        }
+        return earliest;
     }
 
     private int freeChunk() {
@@ -88,6 +118,7 @@ final class HeldRecords {
     /** Gives out all records up to this stamp. */
     void flush(final long nanos) {
         give(nanos, 0);
+        flushed = nanos;
     }
 
     /** Gives out records up to a stamp until no more than {@code keep} chunks hold any. */
@@ -105,6 +136,9 @@ final class HeldRecords {
         merged[mergedCount] = where;
         mergedPlaces[mergedCount++] = queue.places[queue.head];
         queue.remove();
+        if (where < 0) { // a CPU's end
+            return;
+        }
         final int chunk = where >>> CHUNK_BITS;
         if (--held[chunk] == 0) { // its bytes stay until the next record is added
             used[chunk] = 0;
@@ -116,7 +150,11 @@ final class HeldRecords {
 
     private void giveMerged() {
         for (int i = 0; i < mergedCount; i++) {
-            taker.take(chunks[merged[i] >>> CHUNK_BITS], merged[i] & CHUNK - 1, mergedPlaces[i]);
+            if (merged[i] < 0) {
+                taker.ends(~merged[i], mergedPlaces[i]);
+            } else {
+                taker.take(chunks[merged[i] >>> CHUNK_BITS], merged[i] & CHUNK - 1, mergedPlaces[i]);
+            }
         }
         mergedCount = 0;
     }
@@ -127,7 +165,7 @@ final class HeldRecords {
         private int chunk = NONE; // which takes the next record
         private long[] nanos = new long[64];
         private long[] places = new long[64];
-        private int[] where = new int[64]; // the chunk; in the low bits the place in it
+        private int[] where = new int[64]; // the chunk; in the low bits the place in it; negative for the CPU's end
         private int head;
         private int size;
         private long first; // the stamp at the head
@@ -149,6 +187,11 @@ final class HeldRecords {
         @Override
         public boolean isEmpty() {
             return size == 0;
+        }
+
+        /** The latest stamp, where there is one. */
+        long last() {
+            return nanos[head + size - 1 & nanos.length - 1];
         }
 
         void add(final long stamp, final long place, final int at) {

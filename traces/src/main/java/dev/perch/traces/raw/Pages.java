@@ -13,6 +13,9 @@ interface Pages {
     /** Where the last ones were, for messages. */
     String place();
 
+    /** Whether more pages should have come. */
+    boolean areCut();
+
     /** Pages that lie in the file as they are, from {@code from} to {@code to}. */
     static Pages plain(final Source source, final long from, final long to, final int pageSize, final Intake intake)
             throws IOException {
@@ -21,6 +24,7 @@ interface Pages {
         return new Pages() {
             private final byte[] buffer = new byte[there];
             private long position = from;
+            private boolean cut;
 
             @Override
             public byte[] next() throws IOException {
@@ -29,6 +33,7 @@ interface Pages {
                 source.at(position);
                 position += got;
                 if (got < want) {
+                    cut = true;
                     intake.cut("byte " + position);
                 }
                 return got == buffer.length ? buffer : Arrays.copyOf(buffer, got);
@@ -37,6 +42,11 @@ interface Pages {
             @Override
             public String place() {
                 return "before byte " + position;
+            }
+
+            @Override
+            public boolean areCut() {
+                return cut;
             }
         };
     }
@@ -51,6 +61,7 @@ interface Pages {
         final long count = cursor.u32();
         return new Pages() {
             private long left = count == 0 ? Long.MAX_VALUE : count;
+            private boolean cut;
 
             @Override
             public byte[] next() throws IOException {
@@ -63,7 +74,12 @@ interface Pages {
                     source.at(cursor.at());
                     return compression.unpack(cursor.bytes(packed), size, cursor.at());
                 } catch (final IOException e) {
-                    intake.cut("byte " + cursor.at() + " (" + e.getMessage() + ")");
+                    cut = true;
+                    if (to <= source.size()) {
+                        intake.damaged(e.getMessage(), "byte " + cursor.at());
+                    } else {
+                        intake.cut("byte " + cursor.at() + " (" + e.getMessage() + ")");
+                    }
                     left = 0;
                     return new byte[0];
                 }
@@ -72,6 +88,11 @@ interface Pages {
             @Override
             public String place() {
                 return "before byte " + cursor.at();
+            }
+
+            @Override
+            public boolean areCut() {
+                return cut;
             }
         };
     }

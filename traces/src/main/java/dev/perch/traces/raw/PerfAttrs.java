@@ -1,5 +1,6 @@
 package dev.perch.traces.raw;
 
+import dev.perch.traces.Intake;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 
 /** The kinds of events of one perf.data, and the numbers by which its samples tell theirs. */
@@ -11,6 +12,7 @@ final class PerfAttrs {
     private final long[] recentIds = new long[RECENT];
     private final PerfAttr[] recent = new PerfAttr[RECENT];
     private PerfAttr first;
+    private int added;
     private boolean alike = true;
 
     PerfAttrs(final ByteOrdered order) {
@@ -19,6 +21,7 @@ final class PerfAttrs {
 
     /** Adds a kind of event. */
     void add(final PerfAttr attr) {
+        added++;
         alike &= first == null || first.equals(attr);
         first = first == null ? attr : first;
     }
@@ -27,6 +30,12 @@ final class PerfAttrs {
     void id(final long id, final PerfAttr attr) {
         byId.put(id, attr);
         recent[(int) id & RECENT - 1] = null;
+    }
+
+    /** How many CPUs there are, as far as the numbers tell: perf gives a kind one for each. */
+    int cpus() {
+        final int ids = added == 0 ? 0 : byId.size() / added;
+        return Intake.isCpu(ids) ? ids : 0;
     }
 
     /** The first kind, whose identifying fields end all records that are no samples; null where there is none. */

@@ -48,7 +48,7 @@ public final class PerfData implements TraceReader {
             final Cursor cursor = Cursor.in(source, order, MAGIC_LITTLE.length());
             final var records = new PerfRecords(source, order, intake);
             if (cursor.s64() == PIPE_HEADER) {
-                records.read(PIPE_HEADER, Long.MAX_VALUE);
+                records.read(PIPE_HEADER, Long.MAX_VALUE, true);
             } else {
                 readFile(source, order, intake, cursor, records);
             }
@@ -75,7 +75,7 @@ public final class PerfData implements TraceReader {
         for (long place = attrs; place < attrs + attrsSize; place += attrSize) {
             readAttr(Cursor.in(source, order, place), attrSize, source, order, records);
         }
-        final long end = dataSize == 0 ? source.size() : data + dataSize; // perf fills it in at the end
+        final long end = dataSize == 0 ? Long.MAX_VALUE : data + dataSize; // perf fills it in at the end
         try {
             if (dataSize == 0) {
                 throw new DamagedException("perf was stopped before it could finish the file");
@@ -87,7 +87,7 @@ public final class PerfData implements TraceReader {
                 throw e;
             }
         }
-        records.read(data, end);
+        records.read(data, end, dataSize != 0);
     }
 
     private static void readAttr(final Cursor cursor, final long attrSize, final Source source,

@@ -30,6 +30,11 @@ final class PerfEvents implements HeldRecords.Taker {
         }
     }
 
+    @Override
+    public void ends(final int cpu, final long nanos) {
+        intake.ends(cpu, nanos);
+    }
+
     /** Takes the name that this record gives a task. */
     void comm(final byte[] bytes, final int at, final int size) {
         final int from = at + PerfRecords.HEADER + 8;

@@ -9,6 +9,7 @@ final class PerfRecordWalk {
     static final int HEADER = 8;
     private static final int COMPRESSED = 81;
     private static final int COMPRESSED2 = 83;
+    private static final int LAST_TYPE = 255; // the kernel counts up from 1, perf from 64: to 22 and 84 in 6.18
     private static final int BUFFER = 1 << 20;
 
     private final Source source;
@@ -36,7 +37,10 @@ final class PerfRecordWalk {
         long record(int type, byte[] bytes, int at, int size, long place) throws IOException;
 
         /** The file ends too early, at this place. */
-        void cut(String place);
+        void cut(long place);
+
+        /** The file goes on, but no records behind this place can be found. */
+        void lost(String what, long place);
 
         /** The packed record at this place is damaged. */
         void damaged(long place);
@@ -55,12 +59,12 @@ final class PerfRecordWalk {
             final int at = (int) (place - bufferPlace);
             final int type = order.s32(buffer, at);
             final int size = order.u16(buffer, at + 6);
-            if (size < HEADER) {
-                visitor.cut("byte " + place + " (a record of " + size + " bytes)");
+            if (type <= 0 || type > LAST_TYPE || size < HEADER || place + size > to) {
+                visitor.lost("a record of type " + type + " and " + size + " bytes", place);
                 return;
             }
             if (!have(place, size)) {
-                visitor.cut("byte " + place);
+                visitor.cut(place);
                 return;
             }
             final long more = record(type, (int) (place - bufferPlace), size, place);
@@ -70,7 +74,7 @@ final class PerfRecordWalk {
             place += size + more;
         }
         if (place < to && (to != Long.MAX_VALUE || filled > 0)) {
-            visitor.cut("byte " + place);
+            visitor.cut(place);
         }
     }
 

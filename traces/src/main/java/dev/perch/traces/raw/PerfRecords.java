@@ -31,6 +31,7 @@ final class PerfRecords implements PerfRecordWalk.Visitor {
     private final PerfEvents events;
     private final HeldRecords held;
     private long roundLatest = Long.MIN_VALUE;
+    private boolean ends; // too early: each CPU by itself
 
     PerfRecords(final Source source, final ByteOrdered order, final Intake intake) {
         this.source = source;
@@ -65,9 +66,13 @@ final class PerfRecords implements PerfRecordWalk.Visitor {
         return !tracing.tracepoints().isEmpty();
     }
 
-    /** Reads the records of this stretch of the file. */
-    void read(final long from, final long to) throws IOException {
+    /** Reads the records of this stretch of the file; {@code whole} unless perf was stopped before their end. */
+    void read(final long from, final long to, final boolean whole) throws IOException {
+        ends = !whole;
         new PerfRecordWalk(source, order, this).over(from, to);
+        if (ends) {
+            held.addEnds(attrs.cpus());
+        }
         held.flush(Long.MAX_VALUE);
         if (tracing.tracepoints().isEmpty()) {
             throw new DamagedException("it holds no tracepoints");
@@ -75,11 +80,15 @@ final class PerfRecords implements PerfRecordWalk.Visitor {
     }
 
     @Override
-    public void cut(final String place) {
-        intake.cut(place);
-        intake.warn(
-                "the last events of some CPUs are beyond the cut, so waits and idle times near the end are uncertain",
-                place);
+    public void cut(final long place) {
+        intake.cut("byte " + place);
+        ends = true;
+    }
+
+    @Override
+    public void lost(final String what, final long place) {
+        intake.damaged(what, "byte " + place);
+        ends = true;
     }
 
     @Override

@@ -60,7 +60,11 @@ final class RecognizedFormats implements PerfRecordWalk.Visitor {
     }
 
     @Override
-    public void cut(final String place) { // told when the records are read
+    public void cut(final long place) { // told when the records are read
+    }
+
+    @Override
+    public void lost(final String what, final long place) { // told when the records are read
     }
 
     @Override

@@ -84,7 +84,7 @@ final class Tracepoint {
             case CPU_IDLE -> List.of("state", "cpu_id");
             case SELECT -> List.of("pid", "prev", "wf", "recent", "flips", "util", "nca");
             case SELECTED -> List.of("ret");
-            case LOST, OTHER -> List.of();
+            case LOST, CUT, OTHER -> List.of();
         };
     }
 
@@ -161,7 +161,7 @@ final class Tracepoint {
                 event.targetCpu = number(0, bytes, at);
                 return Intake.isCpu(event.targetCpu);
             }
-            case LOST, OTHER -> {
+            case LOST, CUT, OTHER -> {
             }
         }
         return true;

@@ -67,7 +67,7 @@ final class EventBody {
             case CPU_IDLE -> readIdle(event);
             case SELECT -> readSelect(event);
             case SELECTED -> event.targetCpu = (int) fields.number(RET);
-            case LOST, OTHER -> {
+            case LOST, CUT, OTHER -> {
             }
         }
         event.kind = kind;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perch.topology.Distance;
 import dev.perch.topology.Topology;
+import dev.perch.traces.Event;
+import dev.perch.traces.EventKind;
 import dev.perch.traces.Recorded;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +73,40 @@ class AnalysisTest {
         assertThat(found.fromWaker().getFirst().latency().max()).isEqualTo(3_000);
         assertThat(found.tasks()).extracting(Findings.TaskWaits::max).containsExactly(3_000L);
         assertThat(found.notes()).anyMatch(note -> note.contains("missing events"));
+    }
+
+    @Test
+    void nothingIsComputedOfACpuBeyondItsEnd() {
+        final String before = switched(1, "000000", "idle", "R", "b") + switched(1, "000005", "b", "S", "idle")
+                + switched(2, "000006", "idle", "R", "c") + wake("sched_waking", 0, "000010", "a", "b", 1)
+                + wake("sched_wakeup", 0, "000011", "a", "b", 1);
+        final String after = wake("sched_waking", 0, "000030", "a", "d", 1)
+                + wake("sched_wakeup", 0, "000031", "a", "d", 1) + switched(2, "000100", "c", "S", "idle");
+        final Recorded recorded = Recorded.of(before + after);
+        final var analysis = new Analysis(machine(), recorded.names());
+        recorded.events().forEach(event -> {
+            if (event.nanos == 1_000_030_000L) {
+                final var end = new Event();
+                end.kind = EventKind.CUT;
+                end.cpu = 1;
+                end.nanos = 1_000_015_000L;
+                analysis.event(end);
+            }
+            analysis.event(event);
+        });
+        assertThat(findings(before + after).waiting().total()).isEqualTo(90_000 + 70_000);
+        assertThat(analysis.findings(recorded.summary()).waiting().total()).as("b's until the end")
+                .isEqualTo(5_000);
+    }
+
+    @Test
+    void ofAWaitOnACpuWhoseEventsWereLostNothingIsKnown() {
+        final Findings found = findings(switched(1, "000000", "idle", "R", "c")
+                + switched(2, "000001", "c", "S", "idle")
+                + wake("sched_waking", 0, "000010", "a", "b", 1) + wake("sched_wakeup", 0, "000011", "a", "b", 1)
+                + "CPU:1 [LOST 12 EVENTS]\n" + switched(1, "000020", "c", "S", "idle")
+                + switched(2, "000050", "idle", "R", "c"));
+        assertThat(found.waiting().total()).isEqualTo(10_000);
     }
 
     @Test

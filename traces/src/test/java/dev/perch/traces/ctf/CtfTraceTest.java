@@ -184,6 +184,7 @@ class CtfTraceTest {
         final Recorded recorded = Recorded.of(directory);
         assertThat(recorded.summary().count(EventKind.WAKEUP)).isEqualTo(1);
         assertThat(recorded.summary().cut()).isPresent();
+        assertThat(recorded.ends()).extracting(event -> event.cpu).containsExactly(1);
     }
 
     @Test

@@ -173,6 +173,19 @@ class PerfettoTraceTest {
         final Recorded recorded = Recorded.of(Arrays.copyOf(whole, whole.length - 3));
         assertThat(recorded.events()).hasSize(2);
         assertThat(recorded.summary().cut()).isPresent();
+        assertThat(recorded.ends()).extracting(event -> event.cpu).containsExactly(1);
+    }
+
+    @Test
+    void whatIsNoPacketIsDamageUnlessTheFileEndsThere() {
+        final Message clock = new Message().message(1, new Message().number(8, 1));
+        final byte[] whole = join(clock, clock, clock, packet(new Message().number(1, 1).message(2,
+                event(20, 5, 17, wakeup("a", 6, 0)))), new Message().number(9, 9));
+        final Recorded recorded = Recorded.of(whole);
+        assertThat(recorded.events()).hasSize(1);
+        assertThat(recorded.summary().cut()).isEmpty();
+        assertThat(recorded.summary().warnings()).singleElement().asString()
+                .startsWith("byte " + (whole.length - 2) + ": damaged");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import dev.perch.traces.EventKind;
 import dev.perch.traces.Recorded;
 import dev.perch.traces.TaskState;
 import java.io.ByteArrayInputStream;
@@ -13,12 +14,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PerfDataTest {
     private static final int DATA = 40; // where the header tells the place and the size of the records
@@ -88,7 +92,56 @@ class PerfDataTest {
         assertThat(recorded.summary().cut()).isPresent();
         assertThat(recorded.summary().warnings()).extracting(Object::toString).hasSize(2)
                 .anyMatch(warning -> warning.contains("recognized"))
-                .anyMatch(warning -> warning.contains("beyond the cut"));
+                .anyMatch(warning -> warning.contains("each ends at its last one"));
+    }
+
+    @Test
+    void eachCpuOfACutFileEndsAtItsOwnLastEvent() throws IOException {
+        final byte[] whole = sample();
+        final Recorded all = Recorded.of(whole);
+        assertThat(all.ends()).isEmpty();
+        final Recorded recorded = Recorded.of(Arrays.copyOf(whole, 100_000));
+        final var last = new HashMap<Integer, Long>();
+        recorded.events().forEach(event -> last.put(event.cpu, event.nanos));
+        assertThat(last.keySet()).hasSize(16);
+        assertThat(Set.copyOf(last.values())).hasSize(16);
+        assertThat(recorded.ends()).extracting(event -> event.cpu).containsExactlyInAnyOrderElementsOf(last.keySet());
+        assertThat(recorded.ends()).allSatisfy(end -> assertThat(end.nanos).isGreaterThanOrEqualTo(last.get(end.cpu)));
+        assertThat(recorded.ends()).extracting(event -> event.nanos).isSorted().containsAll(
+                last.values().stream().filter(nanos -> nanos > recorded.ends().getFirst().nanos).toList());
+        assertThat(recorded.summary().counts()).doesNotContainKey(EventKind.CUT);
+    }
+
+    /** The sample with another size in the header of the record behind so many samples. */
+    private static byte[] resized(final int samples, final int size) throws IOException {
+        final byte[] damaged = sample();
+        final int place = samples(damaged).get(samples - 1);
+        ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).putShort(place + 6, (short) size);
+        return damaged;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 7, 65528})
+    void aRecordsDamagedSizeIsNoCut(final int size) throws IOException {
+        final int before = samples(sample()).size() - 100;
+        final int place = samples(sample()).get(before - 1);
+        final Recorded recorded = Recorded.of(resized(before, size));
+        assertThat(recorded.events()).hasSize(before);
+        assertThat(recorded.ends()).isNotEmpty();
+        assertThat(recorded.summary().cut()).isEmpty();
+        assertThat(recorded.summary().kernel()).isPresent();
+        assertThat(recorded.summary().warnings()).extracting(Object::toString)
+                .anyMatch(warning -> warning.startsWith("byte " + place + ": damaged"));
+    }
+
+    @Test
+    void ofAFileDamagedBeforeItsFirstSampleNothingIsTold() throws IOException {
+        final byte[] damaged = sample();
+        final ByteBuffer header = ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN);
+        final int first = (int) header.getLong(DATA);
+        header.putShort(first + 6, (short) 3);
+        assertThatThrownBy(() -> Recorded.of(damaged)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("holds no event that could be read: byte " + first + ": damaged");
     }
 
     @Test

@@ -117,7 +117,8 @@ class TraceDatTest {
         bytes[new String(bytes, StandardCharsets.ISO_8859_1).lastIndexOf(magic)] ^= 1; // of the last page
         final Recorded recorded = Recorded.of(bytes);
         assertThat(recorded.events()).hasSizeBetween(50, 199);
-        assertThat(recorded.summary().cut()).isPresent();
+        assertThat(recorded.summary().cut()).as("the file is whole").isEmpty();
+        assertThat(recorded.summary().warnings()).singleElement().asString().contains("damaged");
     }
 
     @Test
@@ -181,6 +182,25 @@ class TraceDatTest {
         final Recorded recorded = Recorded.of(Arrays.copyOf(whole, whole.length - 2 * TraceDatFile.PAGE - 100));
         assertThat(recorded.events().size()).isBetween(700, 999);
         assertThat(recorded.summary().cut()).isPresent();
+    }
+
+    @Test
+    void eachCpuOfACutFileEndsAtItsOwnLastEvent() {
+        final Layout layout = Layout.of(ByteOrder.LITTLE_ENDIAN, 8);
+        final var file = new TraceDatFile(layout);
+        for (int i = 0; i < 900; i++) {
+            file.cpu(i % 3).add(i * 1000L, layout.wake(Layout.WAKING, 1, "a", 2, 0));
+        }
+        final byte[] whole = file.version6();
+        final Recorded recorded = Recorded.of(Arrays.copyOf(whole, whole.length - 5 * TraceDatFile.PAGE));
+        final var last = new long[3];
+        recorded.events().forEach(event -> last[event.cpu] = event.nanos);
+        assertThat(last[0]).as("which lies first").isEqualTo(897_000);
+        assertThat(recorded.ends()).extracting(event -> event.cpu).containsExactly(2, 1);
+        assertThat(recorded.ends()).extracting(event -> event.nanos).containsExactly(0L, last[1]);
+        assertThat(recorded.summary().cpus().toString()).isEqualTo("0-1");
+        assertThat(recorded.summary().warnings()).singleElement().asString()
+                .contains("CPU 2 first, 897 us before the last");
     }
 
     private static TraceDatFile longSample(final Layout layout) {
