@@ -66,6 +66,9 @@ final class Bundle {
         if (fields.broken() || compact.broken()) {
             intake.warn("a bundle of events is damaged", place);
         }
+        if (compact.uneven()) {
+            intake.warn("compact sched columns of different lengths: rows that lack a column are passed over", place);
+        }
         final Running on = running((int) cpu);
         if (lost) {
             on.lost = true;
@@ -79,7 +82,7 @@ final class Bundle {
             }
         }
         while (compact.nanos() != Long.MAX_VALUE) {
-            addCompact((int) cpu, on);
+            addCompact((int) cpu, on, place);
         }
     }
 
@@ -115,7 +118,7 @@ final class Bundle {
             return;
         }
         while (compact.nanos() < nanos) {
-            addCompact(cpu, on);
+            addCompact(cpu, on, place);
         }
         final Event event = queues.event();
         event.nanos = nanos;
@@ -130,7 +133,7 @@ final class Bundle {
         }
     }
 
-    private void addCompact(final int cpu, final Running on) {
+    private void addCompact(final int cpu, final Running on, final String place) {
         final Event event = queues.event();
         event.cpu = cpu;
         event.pid = on.pid;
@@ -143,6 +146,7 @@ final class Bundle {
             event.prevState = TaskState.ofRaw(event.prevState, event.task == 0);
         }
         if (event.kind == EventKind.WAKING && !Intake.isCpu(event.targetCpu)) {
+            intake.warn("unreadable " + event.kind.tracepoint() + " passed over", place);
             return;
         }
         runners.name(event);

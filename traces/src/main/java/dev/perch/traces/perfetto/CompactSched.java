@@ -26,7 +26,10 @@ final class CompactSched {
     private final Column[] columns = new Column[WAKING_FLAGS + 1];
     private int nextSwitch;
     private int nextWaking;
+    private int switches;
+    private int wakings;
     private boolean broken;
+    private boolean uneven;
 
     CompactSched(final Names names) {
         this.names = names;
@@ -45,8 +48,12 @@ final class CompactSched {
             values[size++] = value;
         }
 
+        long last() {
+            return size == 0 ? 0 : values[size - 1];
+        }
+
         int get(final int row) {
-            return row < size ? (int) values[row] : -1;
+            return (int) values[row];
         }
     }
 
@@ -57,7 +64,10 @@ final class CompactSched {
         }
         nextSwitch = 0;
         nextWaking = 0;
+        switches = 0;
+        wakings = 0;
         broken = false;
+        uneven = false;
     }
 
     /** Reads the message that is the current field of {@code bundle}. */
@@ -70,42 +80,71 @@ final class CompactSched {
                 readColumn(columns[field], field == SWITCH_STAMP || field == WAKING_STAMP);
             }
         }
+        switches = rows(SWITCH_STAMP, SWITCH_STATE, SWITCH_PID, SWITCH_PRIO, SWITCH_COMM);
+        wakings = rows(WAKING_STAMP, WAKING_PID, WAKING_CPU, WAKING_PRIO, WAKING_COMM);
+        checkNames(SWITCH_COMM);
+        checkNames(WAKING_COMM);
         broken |= fields.broken();
     }
 
     private void readColumn(final Column column, final boolean differences) {
         if (!fields.isDelimited()) {
-            column.add(fields.value());
+            column.add(fields.value() + (differences ? column.last() : 0));
             return;
         }
         packed.in(fields);
-        long last = 0;
         while (packed.more()) {
-            final long value = packed.varint();
-            last = differences ? last + value : value;
-            column.add(last);
+            column.add(packed.varint() + (differences ? column.last() : 0));
         }
         broken |= packed.broken();
     }
 
-    /** Whether the columns were damaged. */
+    /** How many rows these columns all have. */
+    private int rows(final int... numbers) {
+        int least = Integer.MAX_VALUE;
+        int most = 0;
+        for (final int number : numbers) {
+            least = Math.min(least, columns[number].size);
+            most = Math.max(most, columns[number].size);
+        }
+        uneven |= least < most;
+        return least;
+    }
+
+    private void checkNames(final int number) {
+        final Column column = columns[number];
+        for (int row = 0; row < column.size; row++) {
+            broken |= column.values[row] < 0 || column.values[row] >= columns[NAME].size;
+        }
+    }
+
+    /** Whether the columns were damaged: cut, or naming texts that are not there. */
     boolean broken() {
         return broken;
     }
 
-    /** The stamp of the event that {@link #take} would give; the greatest number where there is none. */
-    long nanos() {
-        return Math.min(stamp(SWITCH_STAMP, nextSwitch), stamp(WAKING_STAMP, nextWaking));
+    /** Whether some columns had more rows than others: those rows are not given. */
+    boolean uneven() {
+        return uneven;
     }
 
-    private long stamp(final int column, final int row) {
-        return row < columns[column].size ? columns[column].values[row] : Long.MAX_VALUE;
+    /** The stamp of the event that {@link #take} would give; the greatest number where there is none. */
+    long nanos() {
+        return Math.min(switchStamp(), wakingStamp());
+    }
+
+    private long switchStamp() {
+        return nextSwitch < switches ? columns[SWITCH_STAMP].values[nextSwitch] : Long.MAX_VALUE;
+    }
+
+    private long wakingStamp() {
+        return nextWaking < wakings ? columns[WAKING_STAMP].values[nextWaking] : Long.MAX_VALUE;
     }
 
     /** Takes the next event: the stamp, the task, and what its kind has; of a switch the state's raw bits. */
     void take(final Event event) {
         event.nanos = nanos();
-        if (stamp(SWITCH_STAMP, nextSwitch) <= stamp(WAKING_STAMP, nextWaking)) {
+        if (switchStamp() <= wakingStamp()) {
             final int row = nextSwitch++;
             event.kind = EventKind.SWITCH;
             event.task = columns[SWITCH_PID].get(row);
@@ -119,7 +158,7 @@ final class CompactSched {
             event.taskPrio = columns[WAKING_PRIO].get(row);
             event.taskComm = comm(columns[WAKING_COMM].get(row));
             event.targetCpu = columns[WAKING_CPU].get(row);
-            event.flags = columns[WAKING_FLAGS].get(row);
+            event.flags = row < columns[WAKING_FLAGS].size ? columns[WAKING_FLAGS].get(row) : Event.FLAGS_UNKNOWN;
         }
     }
 

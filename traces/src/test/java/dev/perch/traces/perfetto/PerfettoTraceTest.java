@@ -48,6 +48,11 @@ class PerfettoTraceTest {
             return message(field, content);
         }
 
+        Message raw(final byte[] fields) {
+            out.writeBytes(fields);
+            return this;
+        }
+
         private void varint(final long value) {
             long rest = value;
             for (; (rest & ~0x7fL) != 0; rest >>>= 7) {
@@ -120,9 +125,15 @@ class PerfettoTraceTest {
     }
 
     private static byte[] compact() {
-        final Message columns = new Message().text(5, "server").text(5, "swapper/2").packed(1, 100, 50).packed(2, 0, 1)
-                .packed(3, 7, 0).packed(4, 120, 120).packed(6, 0, 1).packed(7, 120).packed(8, 9).packed(9, 3)
-                .packed(10, 120).packed(11, 0);
+        return compact(new Message().packed(1, 100, 50));
+    }
+
+    /** A bundle of two switches with these stamps, which a task's start and a waking lie between. */
+    private static byte[] compact(final Message stamps) {
+        final byte[] rest = new Message().text(5, "server").text(5, "swapper/2").packed(2, 0, 1).packed(3, 7, 0)
+                .packed(4, 120, 120).packed(6, 0, 1).packed(7, 120).packed(8, 9).packed(9, 3).packed(10, 120)
+                .packed(11, 0).toBytes();
+        final Message columns = stamps.raw(rest);
         return join(packet(new Message().number(1, 2).message(4, columns).message(2,
                 event(130, 7, 239, new Message().text(1, "server").number(2, 7).text(3, "server").number(4, 70)))));
     }
@@ -139,6 +150,37 @@ class PerfettoTraceTest {
         assertThat(TaskState.letters(last.prevState)).isEqualTo("S");
         assertThat(recorded.comm(events.get(1))).isEqualTo("server");
         assertThat(events.get(1).targetCpu).isEqualTo(3);
+    }
+
+    @Test
+    void differencesOfCompactStampsGoOnFromChunkToChunk() {
+        final List<Event> whole = Recorded.of(compact()).events();
+        for (final Message stamps : List.of(new Message().packed(1, 100).packed(1, 50),
+                new Message().number(1, 100).number(1, 50))) {
+            assertThat(Recorded.of(compact(stamps)).events()).extracting(event -> event.nanos)
+                    .isEqualTo(whole.stream().map(event -> event.nanos).toList());
+        }
+    }
+
+    @Test
+    void ofCompactColumnsOfDifferentLengthsTheWholeRowsAreUsed() {
+        final Recorded more = Recorded.of(compact(new Message().packed(1, 100, 50, 70)));
+        assertThat(more.events()).hasSize(4);
+        final Recorded fewer = Recorded.of(compact(new Message().packed(1, 100)));
+        assertThat(fewer.events()).extracting(event -> event.kind).containsExactly(EventKind.SWITCH, EventKind.WAKING,
+                EventKind.FORK);
+        for (final Recorded recorded : List.of(more, fewer)) {
+            assertThat(recorded.summary().warnings()).singleElement().asString().contains("different lengths");
+        }
+    }
+
+    @Test
+    void aCompactNameThatIsNotInItsTableIsDamage() {
+        final Message columns = new Message().text(5, "server").packed(1, 100).packed(2, 0).packed(3, 7)
+                .packed(4, 120).packed(6, 1);
+        final Recorded recorded = Recorded.of(join(packet(new Message().number(1, 2).message(4, columns))));
+        assertThat(recorded.taskComm(recorded.only())).isEmpty();
+        assertThat(recorded.summary().warnings()).singleElement().asString().contains("damaged");
     }
 
     @Test
