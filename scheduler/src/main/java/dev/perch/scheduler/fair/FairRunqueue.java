@@ -62,11 +62,6 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         estimates = release.isAtLeast(6, 8) ? UtilizationEstimate.AVERAGE : UtilizationEstimate.NEWEST_AND_AVERAGE;
     }
 
-    /** The runqueue of {@code cpu}, which has {@code capacity}, under {@code policy} on a machine of {@code cpus} CPUs. */
-    public static FairRunqueue of(final Policy policy, final int cpu, final int capacity, final int cpus) {
-        return under(policy, cpus).of(cpu, capacity);
-    }
-
     /** The runqueues of a machine of {@code cpus} CPUs under {@code policy}, which share its rules. */
     public static Maker under(final Policy policy, final int cpus) {
         return switch (policy.kernel().fairClass()) {

@@ -12,6 +12,7 @@ import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.TopologySpec;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A machine whose CPUs do nothing but tick, run and balance; looks cost a microsecond for each runqueue examined. */
@@ -38,9 +39,7 @@ final class BalancedMachine implements BalanceDriver {
         domains = SchedDomains.build(spec.toTopology(), policy.domainRules());
         table = new RunqueueTable(domains);
         fair = new FairRunqueue[spec.cpus()];
-        for (int cpu = 0; cpu < fair.length; cpu++) {
-            fair[cpu] = FairRunqueue.of(policy, cpu, 1024, fair.length);
-        }
+        Arrays.setAll(fair, cpu -> FairRunqueue.under(policy, fair.length).of(cpu, 1024));
         final var placement = new Placement() {
             @Override
             public int select(final WakeUp wakeUp, final Search search) {

@@ -24,7 +24,7 @@ class FairRunqueueTest {
     private long now = 1 << 20;
 
     private static FairRunqueue runqueue(final FairClass fairClass) {
-        return FairRunqueue.of(fairClass == FairClass.CFS ? CFS : EEVDF, 0, 1024, 8);
+        return FairRunqueue.under(fairClass == FairClass.CFS ? CFS : EEVDF, 8).of(0, 1024);
     }
 
     private SchedEntity newTask(final FairRunqueue runqueue, final int nice) {
@@ -361,7 +361,7 @@ class FairRunqueueTest {
     @EnumSource(FairClass.class)
     void withoutWakeUpPreemptionAWakeeWaitsForTheTick(final FairClass fairClass) {
         final LinuxPolicy kernel = fairClass == FairClass.CFS ? CFS : EEVDF;
-        final FairRunqueue runqueue = FairRunqueue.of(kernel.with(Feature.WAKEUP_PREEMPTION, false), 0, 1024, 8);
+        final FairRunqueue runqueue = FairRunqueue.under(kernel.with(Feature.WAKEUP_PREEMPTION, false), 8).of(0, 1024);
         final SchedEntity sleeper = newTask(runqueue, 0);
         sleeper.customSlice = true;
         sleeper.slice = 100_000;
