@@ -71,7 +71,8 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
                     .map(one -> one.toString().toLowerCase(Locale.ROOT)).toList()).getMessage();
         }
         return name + " " + value + ": " + (!why.startsWith("'" + value + "' is not a") ? why
-                : type == double.class ? "write a number" : "write a whole number");
+                : type == double.class ? "write a number"
+                        : value.matches("\\d+") ? "write a smaller number" : "write a whole number");
     }
 
     @Override

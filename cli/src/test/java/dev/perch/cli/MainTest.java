@@ -87,6 +87,7 @@ class MainTest {
                     compare --search-form mmtest          | unknown value of --search-form 'mmtest': did you mean 'mmtests'?
                     explain --call folk                   | unknown value of --call 'folk': did you mean 'fork'?
                     compare --load 1,x                    | --load x: write a whole number
+                    compare --load 1,99999999999999999999 | --load 99999999999999999999: write a smaller number
                     compare --duration 3min               | --duration 3min: write a time as 350ms or 2s
                     compare --cpus 5-2                    | --cpus 5-2: not a CPU list: '5-2' runs backwards
                     explain --machine jacobsville --busy x| --busy x: not a CPU list: 'x' (expected e.g. 0-3,8)

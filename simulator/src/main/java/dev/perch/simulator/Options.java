@@ -1,10 +1,12 @@
 package dev.perch.simulator;
 
 import dev.perch.topology.UnknownNameException;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,14 +14,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The options of a workload, as {@code KEY=VALUE,KEY=VALUE}. Each is asked for once; {@link #finish} finds the rest. */
 public final class Options {
+    private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,1000}");
+
     private final String workload;
     private final Deque<String> unread;
     private final Map<String, String> values = new LinkedHashMap<>();
     private final Set<String> known = new HashSet<>();
+    private final Map<String, String> elsewhere = new HashMap<>(); // which other option's value has an option
 
     /** Reads {@code text}, the options of {@code workload}; empty for none. */
     Options(final String workload, final String text) {
@@ -62,17 +68,16 @@ public final class Options {
         if (value == null) {
             return otherwise;
         }
-        try {
-            final int number = Integer.parseInt(value);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (final NumberFormatException e) {
+        if (!WHOLE.matcher(value).matches()) {
             throw new IllegalArgumentException(
-                    "workload " + workload + ": " + key + " needs a whole number, not '" + value + "'", e);
+                    "workload " + workload + ": " + key + " needs a whole number, not '" + value + "'");
         }
-        throw new IllegalArgumentException(
-                "workload " + workload + ": " + key + "=" + value + " is outside " + least + " to " + most);
+        final BigInteger number = new BigInteger(value);
+        if (number.compareTo(BigInteger.valueOf(least)) < 0 || number.compareTo(BigInteger.valueOf(most)) > 0) {
+            throw new IllegalArgumentException(
+                    "workload " + workload + ": " + key + "=" + value + " is outside " + least + " to " + most);
+        }
+        return number.intValue();
     }
 
     /** One of an enum's values, by its name in lower case; {@code otherwise} where it is not given. */
@@ -96,10 +101,21 @@ public final class Options {
         return value;
     }
 
+    /** Says that {@code keys} are options too, but only beside {@code setting}, as in {@code version=new}. */
+    public void only(final String setting, final String... keys) {
+        for (final String key : keys) {
+            elsewhere.put(key, setting);
+        }
+    }
+
     /** Fails where an option was given that nobody asked for. */
     void finish() {
         readAll();
         values.keySet().stream().filter(key -> !known.contains(key)).findFirst().ifPresent(key -> {
+            if (elsewhere.containsKey(key)) {
+                throw new IllegalArgumentException(
+                        "workload " + workload + " has the option " + key + " only with " + elsewhere.get(key));
+            }
             throw new UnknownNameException("option of workload " + workload, key, known.stream().sorted().toList());
         });
     }

@@ -46,12 +46,18 @@ public final class SchbenchBenchmark implements Benchmark {
         final var crew = new Crew(messageThreads,
                 options.number("workers", 1, MOST_THREADS, messageThreads > 0 ? 0 : USUAL_WORKERS));
         return switch (version) {
-            case OLD -> new Schbench(crew, options.number("sleep", 0, LONGEST_MICROS, USUAL_SPIN_MICROS),
-                    options.number("cpu", 0, LONGEST_MICROS, USUAL_SPIN_MICROS),
-                    options.number("message-cpu", 0, LONGEST_MICROS, 0));
-            case NEW -> new NewSchbench(crew, options.number("sleep", 0, LONGEST_MICROS, USUAL_SLEEP_MICROS),
-                    options.number("operations", 1, MOST_THREADS, USUAL_OPERATIONS),
-                    options.number("footprint", 1, MOST_FOOTPRINT, USUAL_FOOTPRINT));
+            case OLD -> {
+                options.only("version=new", "operations", "footprint");
+                yield new Schbench(crew, options.number("sleep", 0, LONGEST_MICROS, USUAL_SPIN_MICROS),
+                        options.number("cpu", 0, LONGEST_MICROS, USUAL_SPIN_MICROS),
+                        options.number("message-cpu", 0, LONGEST_MICROS, 0));
+            }
+            case NEW -> {
+                options.only("version=old", "cpu", "message-cpu");
+                yield new NewSchbench(crew, options.number("sleep", 0, LONGEST_MICROS, USUAL_SLEEP_MICROS),
+                        options.number("operations", 1, MOST_THREADS, USUAL_OPERATIONS),
+                        options.number("footprint", 1, MOST_FOOTPRINT, USUAL_FOOTPRINT));
+            }
         };
     }
 }

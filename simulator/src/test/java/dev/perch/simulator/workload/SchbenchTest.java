@@ -96,7 +96,14 @@ class SchbenchTest {
         assertThat(workload("schbench").loadUnit()).isEqualTo("mthreads");
         assertThat(workload("schbench:message-threads=2").loadUnit()).isEqualTo("workers");
         assertThatThrownBy(() -> workload("schbench:message-threads=2,workers=3")).hasMessageContaining("the other");
-        assertThatThrownBy(() -> workload("schbench:footprint=2")).hasMessageContaining("footprint");
+        assertThatThrownBy(() -> workload("schbench:footprint=2"))
+                .hasMessage("workload schbench has the option footprint only with version=new");
+        assertThatThrownBy(() -> workload("schbench:version=new,message-cpu=2"))
+                .hasMessage("workload schbench has the option message-cpu only with version=old");
+        assertThatThrownBy(() -> workload("schbench:version=new,cpus=2")).hasMessageStartingWith("unknown option");
+        assertThatThrownBy(() -> workload("schbench:cpu=99999999999999999999"))
+                .hasMessage("workload schbench: cpu=99999999999999999999 is outside 0 to 10000000");
+        assertThatThrownBy(() -> workload("schbench:cpu=1e3")).hasMessageEndingWith("needs a whole number, not '1e3'");
     }
 
     @Test
