@@ -11,7 +11,7 @@ import java.util.Optional;
  * that balanced as a busy CPU does, and never as an idle one, ran a task all the time. Versions 15 (6.1), 16 (since
  * 6.8: the busy counters come first) and 17 (since 6.14: domains bear their name).
  */
-final class Schedstat {
+public final class Schedstat {
     private static final int BUSY_FIRST = 16;
     private static final int NAMED_DOMAINS = 17;
     private static final int COUNTERS = 8;
@@ -31,7 +31,7 @@ final class Schedstat {
      *
      * @param cpus how many CPU numbers the machine has
      */
-    static Optional<CpuSet> alwaysBusy(final Path recording, final int cpus) throws IOException {
+    public static Optional<CpuSet> alwaysBusy(final Path recording, final int cpus) throws IOException {
         final var beside = new Beside(recording);
         final Optional<List<String>> before = sameName(beside, "schedstat.before");
         final Optional<List<String>> after = sameName(beside, "schedstat.after");

@@ -91,8 +91,7 @@ final class Dispatcher {
         showLoad(p);
     }
 
-    /** The same where only the averages have moved. */
-    void showLoad(final Processor p) {
+    private void showLoad(final Processor p) {
         final FairRunqueue runqueue = p.runqueue;
         final RunqueueTable table = simulation.table;
         if (runqueue.averageMoved()) {

@@ -10,7 +10,6 @@ import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.scheduler.fair.FairRunqueue;
-import dev.perch.simulator.Processor.Phase;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Distance;
 import dev.perch.topology.SchedDomains;
@@ -31,8 +30,6 @@ final class Simulation implements World {
 
     /** What the clock shows at the start of a run: the machine has been up for a while, its CPUs idle. */
     static final long START = 10_000_000_000L;
-    private static final Phase[] PHASES = Phase.values();
-    private static final int PHASE_BITS = Integer.SIZE - Integer.numberOfLeadingZeros(PHASES.length - 1);
     private static final Distance[] DISTANCES = Distance.values();
 
     final Hardware hardware;
@@ -107,7 +104,7 @@ final class Simulation implements World {
     /** Has {@code workload} create its tasks, and starts those that it says. */
     Workload.Trial load(final Workload workload, final int load) {
         final var trial = workload.start(this, load);
-        activities = new EventQueue(size, PHASE_BITS);
+        activities = new EventQueue(size);
         alarms = new EventQueue(2 * size + tasks.size());
         timers = tasks.toArray(SimulatedTask[]::new);
         starting.forEach(task -> dispatcher.startFirst(task,
@@ -129,7 +126,7 @@ final class Simulation implements World {
             now = next;
             happened++;
             if (activity <= alarm) {
-                activity(activities.poll());
+                activity(processors[activities.poll()]);
             } else {
                 alarm(alarms.poll());
             }
@@ -158,9 +155,8 @@ final class Simulation implements World {
         }
     }
 
-    private void activity(final int event) {
-        final Processor p = processors[event >> PHASE_BITS];
-        switch (PHASES[event & (1 << PHASE_BITS) - 1]) { // p.phase; but p itself may be far in a large machine's caches
+    private void activity(final Processor p) {
+        switch (p.phase) {
             case RUNNING -> actions.perform(p);
             case SWITCHING -> dispatcher.switched(p);
             case DECIDING -> wakePath.enqueue(p);
@@ -174,12 +170,12 @@ final class Simulation implements World {
 
     /** {@code p}'s present activity ends {@code nanos} from now. */
     void after(final Processor p, final double nanos) {
-        activities.schedule(p.cpu, p.phase.ordinal(), now + Math.round(nanos));
+        activities.schedule(p.cpu, now + Math.round(nanos));
     }
 
     /** {@code p}'s present activity ends at {@code time}. */
     void at(final Processor p, final long time) {
-        activities.schedule(p.cpu, p.phase.ordinal(), time);
+        activities.schedule(p.cpu, time);
     }
 
     void tickAt(final Processor p, final long time) {

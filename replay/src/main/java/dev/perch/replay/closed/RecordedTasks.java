@@ -1,5 +1,6 @@
 package dev.perch.replay.closed;
 
+import dev.perch.replay.Schedstat;
 import dev.perch.scheduler.AddressSpace;
 import dev.perch.simulator.Metric;
 import dev.perch.simulator.SimulatedTask;
@@ -21,6 +22,7 @@ import java.util.List;
  */
 public final class RecordedTasks implements Workload {
     private static final int SLOWEST = 10;
+    private static final int MOST_CPUS = 8192;
     private static final long LEAST_NANOS = 1_000_000_000;
 
     private final Path path;
@@ -42,9 +44,13 @@ public final class RecordedTasks implements Workload {
      */
     public static RecordedTasks of(final Path path) throws IOException {
         try (Recording recording = Recording.open(path)) {
-            final var recorder = new ScriptRecorder(recording.names());
+            var recorder = new ScriptRecorder(recording.names(), true);
             final Summary summary = recording.read(recorder);
-            final List<Script> scripts = recorder.scripts();
+            if (summary.overwritten() > 0) { // each CPU's ring buffer begins at another time
+                recorder = new ScriptRecorder(recording.names(), false);
+                recording.read(recorder);
+            }
+            final List<Script> scripts = recorder.scripts(summary.lastNanos(), silentTasks(path, summary.cpus()));
             if (scripts.isEmpty()) {
                 throw new IllegalArgumentException(path + ": tells of no task: record sched_switch, sched_waking,"
                         + " sched_wakeup, sched_wakeup_new and sched_process_exec");
@@ -52,6 +58,17 @@ public final class RecordedTasks implements Workload {
             return new RecordedTasks(path, scripts, recorder.shortestTurn(),
                     new Span(0, LEAST_NANOS + SLOWEST * summary.spanNanos()));
         }
+    }
+
+    /** The CPUs without any event that ran a task all the time. */
+    private static CpuSet silentTasks(final Path path, final CpuSet seen) throws IOException {
+        final var silent = new CpuSet.Builder();
+        Schedstat.alwaysBusy(path, MOST_CPUS).ifPresent(busy -> busy.forEach(cpu -> {
+            if (!seen.contains(cpu)) {
+                silent.add(cpu);
+            }
+        }));
+        return silent.build();
     }
 
     /** The recording. */
@@ -102,7 +119,8 @@ public final class RecordedTasks implements Workload {
 
     @Override
     public Trial start(final World world, final int copies) {
-        final var wakeUps = new WakeUps(world, copies * scripts.size());
+        final var wakeUps = new WakeUps(world,
+                copies * (int) scripts.stream().filter(script -> !script.goesOn).count());
         for (int copy = 0; copy < copies; copy++) {
             startCopy(world, wakeUps);
         }

@@ -54,6 +54,8 @@ final class Script {
     int nice;
     /** Whether another task of the recording starts it. */
     boolean isStarted;
+    /** Whether it goes on computing after the last step: no event tells of it, but its CPU was never idle. */
+    boolean goesOn;
     /** The task whose address space it shares: the one that started it, as long as it executes no other program. */
     Script family = this;
     private final LongArrayList steps = new LongArrayList();
@@ -75,7 +77,7 @@ final class Script {
         steps.set(place, argument << KIND_BITS | step.ordinal());
     }
 
-    /** How many steps it has; after the last the task ends. */
+    /** How many steps it has; after the last the task ends, unless it {@link #goesOn}. */
     int size() {
         return steps.size();
     }

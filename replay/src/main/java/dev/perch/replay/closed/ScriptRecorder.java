@@ -3,6 +3,7 @@ package dev.perch.replay.closed;
 import dev.perch.replay.BoundThreads;
 import dev.perch.replay.WakeFlags;
 import dev.perch.scheduler.WakeUp;
+import dev.perch.topology.CpuSet;
 import dev.perch.traces.Event;
 import dev.perch.traces.EventKind;
 import dev.perch.traces.EventSink;
@@ -26,18 +27,28 @@ final class ScriptRecorder implements EventSink {
     private static final int HIGHEST_NICE = 19;
 
     private final Names names;
+    private final boolean isWhole;
     private final Int2ObjectOpenHashMap<ScriptWriter> living = new Int2ObjectOpenHashMap<>();
     private final List<ScriptWriter> all = new ArrayList<>();
+    private final HandOvers handOvers = new HandOvers();
     private ScriptWriter[] current = new ScriptWriter[8]; // by CPU
     private ScriptWriter[] wakee = new ScriptWriter[8]; // by CPU: of the wake-up that it is making
     private int[] wakeStep = new int[8];
     private long[] since = new long[8];
     private long[] turnSince = new long[8];
+    private long[] lastEvent = new long[8]; // by CPU: when it showed last what it does
     private long shortestTurn = Long.MAX_VALUE;
     private long start = Long.MIN_VALUE;
 
-    ScriptRecorder(final Names names) {
+    /**
+     * A recorder of events with these names.
+     *
+     * @param isWhole whether all CPUs were recorded from the first event on, so that what the first event of a CPU
+     *        finds running there has run since
+     */
+    ScriptRecorder(final Names names, final boolean isWhole) {
         this.names = names;
+        this.isWhole = isWhole;
     }
 
     @Override
@@ -45,15 +56,17 @@ final class ScriptRecorder implements EventSink {
         final int cpu = event.cpu;
         if (start == Long.MIN_VALUE) {
             start = event.nanos;
+            Arrays.fill(lastEvent, beginning());
         }
         if (cpu >= current.length) {
             grow(Integer.highestOneBit(cpu) * 2);
         }
         switch (event.kind) {
             case SWITCH -> turn(event);
-            case LOST, CUT -> {
-                current[cpu] = null;
-                wakee[cpu] = null;
+            case LOST -> losesSight(cpu);
+            case CUT -> {
+                charge(cpu, event.nanos);
+                losesSight(cpu);
             }
             default -> {
                 if (event.pid != Event.NO_PID) {
@@ -62,6 +75,13 @@ final class ScriptRecorder implements EventSink {
                 follow(event);
             }
         }
+        lastEvent[cpu] = event.nanos;
+    }
+
+    /** What a CPU does is not known. */
+    private void losesSight(final int cpu) {
+        current[cpu] = null;
+        wakee[cpu] = null;
     }
 
     private void grow(final int size) {
@@ -70,6 +90,14 @@ final class ScriptRecorder implements EventSink {
         wakeStep = Arrays.copyOf(wakeStep, size);
         since = Arrays.copyOf(since, size);
         turnSince = Arrays.copyOf(turnSince, size);
+        final int known = lastEvent.length;
+        lastEvent = Arrays.copyOf(lastEvent, size);
+        Arrays.fill(lastEvent, known, size, beginning());
+    }
+
+    /** Since when a CPU has done what its first event shows; the greatest number where that is not known. */
+    private long beginning() {
+        return isWhole ? start : Long.MAX_VALUE;
     }
 
     private void follow(final Event event) {
@@ -94,20 +122,25 @@ final class ScriptRecorder implements EventSink {
     }
 
     private ScriptWriter fresh(final int pid, final int comm, final int cpu) {
-        final var task = new ScriptWriter(pid, new Script(all.size(), cpu, BoundThreads.isBound(names, comm)));
+        final var task = new ScriptWriter(pid, new Script(all.size(), cpu, BoundThreads.isBound(names, comm)),
+                handOvers);
         living.put(pid, task);
         all.add(task);
         return task;
     }
 
-    /** An event shows that the task of this pid has {@code cpu}. */
+    /**
+     * An event shows that the task of this pid has {@code cpu}. Where no switch tells since when, it has had it since
+     * the CPU's last event, or since the task's own.
+     */
     private void runs(final int cpu, final int pid, final int comm, final long now) {
         final ScriptWriter task = task(pid, comm, cpu);
         if (current[cpu] != task) {
+            charge(cpu, lastEvent[cpu]);
             current[cpu] = task;
-            since[cpu] = now;
+            since[cpu] = task == null ? now : Math.min(now, Math.max(lastEvent[cpu], task.lastSeen(start)));
             if (task != null) {
-                task.runs(now);
+                task.runs(since[cpu]);
             }
         }
     }
@@ -115,7 +148,7 @@ final class ScriptRecorder implements EventSink {
     /** The current task of {@code cpu} has run until now. */
     private void charge(final int cpu, final long now) {
         if (current[cpu] != null) {
-            current[cpu].ran(now - since[cpu]);
+            current[cpu].ran(since[cpu], now);
         }
         since[cpu] = now;
     }
@@ -137,10 +170,13 @@ final class ScriptRecorder implements EventSink {
             } else if (!TaskState.isRunnable(event.prevState)) {
                 last.sleepState = event.prevState;
                 last.sleeps(now);
+            } else {
+                last.makesRoom(living.get(event.task));
             }
         }
         wakee[cpu] = null;
         current[cpu] = null;
+        lastEvent[cpu] = now;
         runs(cpu, event.task, event.taskComm, now);
         turnSince[cpu] = now;
         if (current[cpu] != null) {
@@ -174,7 +210,7 @@ final class ScriptRecorder implements EventSink {
                     event.nanos);
         } else {
             wakeStep[cpu] = waker.wakes(woken, WakeFlags.isSync(event, woken.sleepState, names));
-            woken.woken(waker.script, wakeStep[cpu]);
+            woken.woken(waker.script, wakeStep[cpu], event.nanos);
         }
     }
 
@@ -221,6 +257,7 @@ final class ScriptRecorder implements EventSink {
             child.interrupted(ScriptWriter.NOWHERE, event.nanos);
         } else {
             parent.starts(child);
+            child.ran(event.nanos, event.nanos);
             child.script.family = parent.script.family;
             child.script.isStarted = true;
         }
@@ -237,9 +274,19 @@ final class ScriptRecorder implements EventSink {
         return shortestTurn == Long.MAX_VALUE ? 0 : shortestTurn;
     }
 
-    /** The scripts of all tasks, by number. */
-    List<Script> scripts() {
+    /**
+     * The scripts of all tasks, by number.
+     *
+     * @param end    when the recording ends
+     * @param silent the CPUs that ran a task each of which no event tells
+     */
+    List<Script> scripts(final long end, final CpuSet silent) {
+        for (int cpu = 0; cpu < current.length; cpu++) {
+            charge(cpu, end);
+        }
         all.forEach(ScriptWriter::end);
+        silent.forEach(cpu -> fresh(ScriptWriter.NOWHERE, 0, cpu).script.goesOn = true);
+        handOvers.write();
         return all.stream().map(writer -> writer.script).toList();
     }
 }

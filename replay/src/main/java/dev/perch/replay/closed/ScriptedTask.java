@@ -16,6 +16,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 final class ScriptedTask implements Behavior {
     private static final long NEVER = Long.MIN_VALUE;
     private static final int NOWHERE = -1;
+    private static final double GOING_ON_NANOS = 1_000_000;
 
     private final World world;
     private final Script script;
@@ -78,6 +79,8 @@ final class ScriptedTask implements Behavior {
         }
         if (due != NOWHERE) {
             all[owed.removeInt(due)].wakenBy(self, false);
+        } else if (ends && script.goesOn) {
+            self.compute(GOING_ON_NANOS);
         } else if (ends) {
             wakeUps.ended();
             self.exit();

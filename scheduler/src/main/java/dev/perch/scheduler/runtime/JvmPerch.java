@@ -44,19 +44,19 @@ public final class JvmPerch implements CarrierPolicy {
         if (runqueues.isAvailableIdle(home) || expectedWait(runqueues, home) < runqueues.wakeCostNanos(home)) {
             return home;
         }
-        search.noteSearched();
+        search.searched = true;
         if (prev >= 0 && prev != home) {
             search.probes++;
             if (runqueues.isAvailableIdle(prev)) {
                 return prev;
             }
         }
-        search.noteDomainSearched();
+        search.domainSearched = true;
         final int idle = nearest.find(home, allowed, runqueues, search);
         if (idle >= 0) {
             return idle;
         }
-        search.setFailed(true);
+        search.failed = true;
         return prev >= 0 && expectedWait(runqueues, prev) < expectedWait(runqueues, home) ? prev : home;
     }
 
