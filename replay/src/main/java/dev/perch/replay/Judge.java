@@ -92,7 +92,7 @@ final class Judge {
 
     /** Learns from the kernel's answer, and leaves the state as its decision does. */
     void learn(final Selection selection, final int choice) {
-        if (selection.isWakeUp() && search.scanned) {
+        if (selection.isWakeUp() && search.scanned()) {
             learnLimit(selection);
         }
         if (choice != selection.answer) {

@@ -107,7 +107,7 @@ final class OpenLoop implements SelectionSink {
 
     private void differ(final Selection selection, final int choice) {
         final WakeUp wakeUp = selection.wakeUp;
-        final String step = judge.search().step.meaning();
+        final String step = judge.search().step().meaning();
         judge.rewind(wakeUp);
         final Unrecorded cause = explainer.explain(selection, choice);
         causes.merge(cause, 1L, Long::sum);

@@ -48,13 +48,13 @@ final class Counters {
 
     /** Counts one decision as the kernel's search statistics do. */
     void add(final Search search) {
-        if (search.searched) {
+        if (search.searched()) {
             increment(SIS_SEARCH);
             add(SIS_SCANNED, 1 + search.probes);
-            if (search.domainSearched) {
+            if (search.domainSearched()) {
                 increment(SIS_DOMAIN_SEARCH);
             }
-            if (search.failed) {
+            if (search.failed()) {
                 increment(SIS_FAILED);
             }
         }

@@ -1,5 +1,7 @@
 package dev.perch.scheduler;
 
+import java.util.Optional;
+
 /** A switch of a kernel's scheduler: a sched feature under the kernel's name, or a patch under study. */
 public enum Feature {
     /** Bounds the LLC scan by the LLC's utilisation (since 6.0). */
@@ -37,22 +39,33 @@ public enum Feature {
     /** The kernel is built with its cluster level (CONFIG_SCHED_CLUSTER). */
     SCHED_CLUSTER("the kernel is built with its cluster level"),
     /** SIS_UTIL with more scanning on LLCs of 16 CPUs or fewer. */
-    SIS_UTIL_SMALL_LLC("SIS_UTIL scans more on LLCs of 16 CPUs or fewer"),
+    SIS_UTIL_SMALL_LLC("SIS_UTIL scans more on LLCs of 16 CPUs or fewer", SIS_UTIL),
     /** A mask of possibly idle CPUs narrows the LLC scan (RFC v8). */
     IDLE_CPUMASK("a mask of possibly idle CPUs narrows the idle search"),
     /** Wake-ups are steered to the LLC preferred by the task's address space (RFC). */
     SCHED_CACHE("wake-ups are steered to the address space's preferred LLC"),
     /** SCHED_CACHE steers to any CPU of the preferred LLC, not to one. */
-    SCHED_CACHE_ANY_CPU("SCHED_CACHE steers to any CPU of the preferred LLC");
+    SCHED_CACHE_ANY_CPU("SCHED_CACHE steers to any CPU of the preferred LLC", SCHED_CACHE);
 
     private final String meaning;
+    private final Feature altered; // null for none
 
     Feature(final String meaning) {
+        this(meaning, null);
+    }
+
+    Feature(final String meaning, final Feature altered) {
         this.meaning = meaning;
+        this.altered = altered;
     }
 
     /** What it does, in a line. */
     public String meaning() {
         return meaning;
+    }
+
+    /** The switch that it alters, and so does nothing without. */
+    public Optional<Feature> alters() {
+        return Optional.ofNullable(altered);
     }
 }

@@ -24,12 +24,13 @@ public record LinuxPolicy(Kernel kernel, Set<Feature> on) implements Policy {
         return new LinuxPolicy(kernel, kernel.on());
     }
 
-    /** This policy with {@code feature} switched. */
+    /** This policy with {@code feature} switched; on, together with what it alters. */
     public LinuxPolicy with(final Feature feature, final boolean isOn) {
         final Set<Feature> features = EnumSet.noneOf(Feature.class);
         features.addAll(on);
         if (isOn) {
             features.add(feature);
+            feature.alters().ifPresent(features::add);
         } else {
             features.remove(feature);
         }

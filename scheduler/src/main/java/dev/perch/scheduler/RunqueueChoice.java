@@ -31,14 +31,14 @@ public final class RunqueueChoice {
         }
         if (allowed.first() == allowed.last() && (wakeUp.flags & WakeUp.EXEC) == 0) {
             search.clear();
-            search.step = Search.Step.BOUND;
+            search.setStep(Search.Step.BOUND);
             return allowed.first();
         }
         final int chosen = placement.select(wakeUp, search);
         if (allowed.contains(chosen)) {
             return chosen;
         }
-        search.step = Search.Step.NOT_ALLOWED;
+        search.setStep(Search.Step.NOT_ALLOWED);
         return fallback(allowed, nodes.of(wakeUp.wakee.cpu));
     }
 

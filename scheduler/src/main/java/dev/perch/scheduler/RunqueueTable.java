@@ -228,8 +228,13 @@ public final class RunqueueTable implements Runqueues {
     }
 
     @Override
+    public int taken(final int cpu) {
+        return unusual == 0 ? nrRunning[cpu] : (int) (~free(cpu >> 6) >>> cpu & 1);
+    }
+
+    @Override
     public boolean isFree(final int cpu) {
-        return unusual == 0 ? nrRunning[cpu] == 0 : (free(cpu >> 6) >>> cpu & 1) != 0;
+        return taken(cpu) == 0;
     }
 
     @Override

@@ -44,6 +44,11 @@ public interface Runqueues {
     /** Records whether LLC {@code llc} is believed to have an idle core. */
     void setHasIdleCores(int llc, boolean has);
 
+    /** 0 where a wakee would find {@code cpu} free, above 0 where not: to be combined with other conditions. */
+    default int taken(final int cpu) {
+        return isFree(cpu) ? 0 : 1;
+    }
+
     /** Whether a wakee would find {@code cpu} free. */
     default boolean isFree(final int cpu) {
         return (free(cpu >> 6) >>> cpu & 1) != 0;

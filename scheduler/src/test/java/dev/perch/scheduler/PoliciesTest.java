@@ -26,6 +26,16 @@ class PoliciesTest {
         assertThat(policies.named("linux-6.5+SIS_UTIL").name()).isEqualTo("linux-6.5");
     }
 
+    @Test
+    void aSwitchThatAltersAnotherTurnsThatOnToo() {
+        assertThat(policies.named("linux-6.14+SCHED_CACHE_ANY_CPU").name())
+                .isEqualTo("linux-6.14+SCHED_CACHE+SCHED_CACHE_ANY_CPU");
+        assertThat(policies.named("linux-5.19+SIS_UTIL_SMALL_LLC").name())
+                .isEqualTo("linux-5.19+SIS_UTIL+SIS_UTIL_SMALL_LLC");
+        assertThat(policies.named("linux-6.12+SIS_UTIL_SMALL_LLC").name())
+                .isEqualTo("linux-6.12+SIS_UTIL_SMALL_LLC");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             textBlock = """

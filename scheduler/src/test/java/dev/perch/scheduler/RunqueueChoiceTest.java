@@ -45,7 +45,7 @@ class RunqueueChoiceTest {
             3, '1,3',   3""")
     void aPreviousCpuThatWasTakenAwayGivesWay(final int prev, final String allowed, final int chosen) {
         assertThat(wake(prev, CpuSet.parse(allowed))).isEqualTo(chosen);
-        assertThat(search.step == Search.Step.NOT_ALLOWED).isEqualTo(chosen != prev);
+        assertThat(search.step() == Search.Step.NOT_ALLOWED).isEqualTo(chosen != prev);
     }
 
     @Test
@@ -53,8 +53,8 @@ class RunqueueChoiceTest {
         assertThat(wake(3, CpuSet.of(5), (wakeUp, cost) -> {
             throw new AssertionError("asked");
         })).isEqualTo(5);
-        assertThat(search.step).isEqualTo(Search.Step.BOUND);
-        assertThat(search.searched).isFalse();
+        assertThat(search.step()).isEqualTo(Search.Step.BOUND);
+        assertThat(search.searched()).isFalse();
     }
 
     @Test

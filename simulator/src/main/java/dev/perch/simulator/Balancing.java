@@ -115,6 +115,6 @@ final class Balancing implements BalanceDriver {
 
     @Override
     public void averaged(final int cpu) {
-        simulation.dispatcher.show(simulation.processors[cpu]);
+        simulation.dispatcher.showLoad(simulation.processors[cpu]);
     }
 }

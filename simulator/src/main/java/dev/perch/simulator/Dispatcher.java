@@ -91,7 +91,8 @@ final class Dispatcher {
         showLoad(p);
     }
 
-    private void showLoad(final Processor p) {
+    /** The same where only the averages have moved. */
+    void showLoad(final Processor p) {
         final FairRunqueue runqueue = p.runqueue;
         final RunqueueTable table = simulation.table;
         if (runqueue.averageMoved()) {

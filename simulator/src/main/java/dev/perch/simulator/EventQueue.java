@@ -19,6 +19,7 @@ final class EventQueue {
     /** The time of an event that is not scheduled: later than any, some two hours ahead. */
     static final long NEVER = Long.MAX_VALUE >>> SLOT_BITS;
 
+    private final int kindBits;
     private final int depth;
     private final int leaves;
     private final long[] least;
@@ -26,7 +27,13 @@ final class EventQueue {
 
     /** A queue of {@code slots} sources, up to a million, none of which has an event. */
     EventQueue(final int slots) {
-        requireSlots(slots);
+        this(slots, 0);
+    }
+
+    /** The same; each event is of a kind, a number of {@code kindBits} bits, for which there are that many fewer sources. */
+    EventQueue(final int slots, final int kindBits) {
+        requireSlots((long) slots << kindBits);
+        this.kindBits = kindBits;
         final int bits = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, slots - 1));
         depth = (bits + 1) / 2;
         leaves = 1 << 2 * depth;
@@ -35,7 +42,7 @@ final class EventQueue {
     }
 
     /** Fails where {@code slots} are more than a queue can have. */
-    static void requireSlots(final int slots) {
+    static void requireSlots(final long slots) {
         if (slots > SLOT_MASK) {
             throw new IllegalArgumentException("too many CPUs and tasks to simulate: more than " + SLOT_MASK);
         }
@@ -43,7 +50,12 @@ final class EventQueue {
 
     /** Sets or moves the event of {@code slot} to {@code at}; from {@link #NEVER} on it never happens. */
     void schedule(final int slot, final long at) {
-        replay(leaves + slot, Math.min(at, NEVER) << SLOT_BITS | slot);
+        schedule(slot, 0, at);
+    }
+
+    /** The same for an event of {@code kind}. */
+    void schedule(final int slot, final int kind, final long at) {
+        replay(leaves + slot, Math.min(at, NEVER) << SLOT_BITS | slot << kindBits | kind);
     }
 
     /** Takes the event of {@code slot} out, if it has one. */
@@ -59,10 +71,10 @@ final class EventQueue {
         return least[1] >>> SLOT_BITS;
     }
 
-    /** Takes the event whose time {@link #nextTime} has told out, and returns its slot. */
+    /** Takes the event whose time {@link #nextTime} has told out, and returns its slot, followed by the bits of its kind. */
     int poll() {
         final int slot = (int) least[1] & SLOT_MASK;
-        taken = leaves + slot;
+        taken = leaves + (slot >> kindBits);
         least[taken] = Long.MAX_VALUE; // the way up is recomputed once: when it is scheduled again, or by nextTime
         return slot;
     }

@@ -15,15 +15,15 @@ public final class SearchStatistics {
 
     /** Counts one decision, whose scan took {@code scanNanos}. */
     void add(final Search search, final double scanNanos) {
-        if (search.scanned) {
+        if (search.scanned()) {
             times.add(scanNanos);
         }
-        if (search.searched) {
+        if (search.searched()) {
             searches++;
             scanned += 1 + search.examined;
-            if (search.domainSearched) {
+            if (search.domainSearched()) {
                 domainSearches++;
-                failed += search.failed ? 1 : 0;
+                failed += search.failed() ? 1 : 0;
             }
         }
     }

@@ -10,6 +10,7 @@ import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.scheduler.fair.FairRunqueue;
+import dev.perch.simulator.Processor.Phase;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Distance;
 import dev.perch.topology.SchedDomains;
@@ -30,6 +31,8 @@ final class Simulation implements World {
 
     /** What the clock shows at the start of a run: the machine has been up for a while, its CPUs idle. */
     static final long START = 10_000_000_000L;
+    private static final Phase[] PHASES = Phase.values();
+    private static final int PHASE_BITS = Integer.SIZE - Integer.numberOfLeadingZeros(PHASES.length - 1);
     private static final Distance[] DISTANCES = Distance.values();
 
     final Hardware hardware;
@@ -104,7 +107,7 @@ final class Simulation implements World {
     /** Has {@code workload} create its tasks, and starts those that it says. */
     Workload.Trial load(final Workload workload, final int load) {
         final var trial = workload.start(this, load);
-        activities = new EventQueue(size);
+        activities = new EventQueue(size, PHASE_BITS);
         alarms = new EventQueue(2 * size + tasks.size());
         timers = tasks.toArray(SimulatedTask[]::new);
         starting.forEach(task -> dispatcher.startFirst(task,
@@ -126,7 +129,7 @@ final class Simulation implements World {
             now = next;
             happened++;
             if (activity <= alarm) {
-                activity(processors[activities.poll()]);
+                activity(activities.poll());
             } else {
                 alarm(alarms.poll());
             }
@@ -155,8 +158,9 @@ final class Simulation implements World {
         }
     }
 
-    private void activity(final Processor p) {
-        switch (p.phase) {
+    private void activity(final int event) {
+        final Processor p = processors[event >> PHASE_BITS];
+        switch (PHASES[event & (1 << PHASE_BITS) - 1]) { // p.phase; but p itself may be far in a large machine's caches
             case RUNNING -> actions.perform(p);
             case SWITCHING -> dispatcher.switched(p);
             case DECIDING -> wakePath.enqueue(p);
@@ -170,12 +174,12 @@ final class Simulation implements World {
 
     /** {@code p}'s present activity ends {@code nanos} from now. */
     void after(final Processor p, final double nanos) {
-        activities.schedule(p.cpu, now + Math.round(nanos));
+        activities.schedule(p.cpu, p.phase.ordinal(), now + Math.round(nanos));
     }
 
     /** {@code p}'s present activity ends at {@code time}. */
     void at(final Processor p, final long time) {
-        activities.schedule(p.cpu, time);
+        activities.schedule(p.cpu, p.phase.ordinal(), time);
     }
 
     void tickAt(final Processor p, final long time) {

@@ -40,6 +40,16 @@ class EventQueueTest {
     }
 
     @Test
+    void anEventTellsItsKindWhichDoesNotChangeTheOrder() {
+        final var queue = new EventQueue(3, 2);
+        queue.schedule(2, 0, 10);
+        queue.schedule(1, 1, 10);
+        queue.schedule(0, 2, 20);
+        queue.schedule(0, 3, 10);
+        assertThat(drain(queue)).containsExactly(0 << 2 | 3, 1 << 2 | 1, 2 << 2);
+    }
+
+    @Test
     void anEmptyQueueHasNoNextTime() {
         final var queue = new EventQueue(1);
         assertThat(queue.nextTime()).isEqualTo(EventQueue.NEVER);

@@ -22,11 +22,14 @@ import java.util.stream.LongStream;
  * {@code waker} only.
  */
 public final class DecisionLoop {
+    private static final long MULTIPLIER = 0x5851F42D4C957F2DL; // Knuth's, of MMIX
+    private static final long INCREMENT = 0x14057B7EF767814FL;
+
     private final PlacementScenario state;
     private final WakePath path;
     private final long[] decisions; // packed: prev, recent, target, waker, 16 bits each
     private final int[] llcs; // by CPU
-    private final boolean[] hasIdleCores; // by LLC
+    private final boolean[] hasIdleCores; // by LLC; null where none has
     private final int[] order; // the busy CPUs, then the idle ones
     private final int busy;
     private long random = 0x9E3779B97F4A7C15L;
@@ -54,16 +57,23 @@ public final class DecisionLoop {
         decisions = packed.build().toArray();
         llcs = new int[state.domains.topology().size()];
         Arrays.setAll(llcs, state.domains.llcs()::of);
-        hasIdleCores = new boolean[state.domains.llcs().count()];
-        for (int llc = 0; llc < hasIdleCores.length; llc++) {
-            hasIdleCores[llc] = state.runqueues.hasIdleCores(llc);
-        }
+        hasIdleCores = hasIdleCores(state);
         final RunqueueTable runqueues = state.runqueues;
         final int[] busyCpus = state.domains.topology().cpus().stream().filter(cpu -> !runqueues.isAvailableIdle(cpu))
                 .toArray();
         busy = busyCpus.length;
         order = IntStream.concat(Arrays.stream(busyCpus),
                 state.domains.topology().cpus().stream().filter(runqueues::isAvailableIdle)).toArray();
+    }
+
+    private static boolean[] hasIdleCores(final PlacementScenario state) {
+        final boolean[] llcs = new boolean[state.domains.llcs().count()];
+        boolean any = false;
+        for (int llc = 0; llc < llcs.length; llc++) {
+            llcs[llc] = state.runqueues.hasIdleCores(llc);
+            any |= llcs[llc];
+        }
+        return any ? llcs : null;
     }
 
     private static Scenario first(final ScenarioFile lines, final Policies policies) throws IOException {
@@ -87,53 +97,66 @@ public final class DecisionLoop {
 
     /** Makes {@code count} decisions; returns the sum of the chosen CPUs, so that none is left out. */
     public long run(final int count) {
-        final RunqueueTable runqueues = state.runqueues;
-        final WakeUp wakeUp = state.wakeUp;
-        final Task wakee = wakeUp.wakee;
-        final Search search = state.search;
         long sum = 0;
-        long probed = 0;
-        int at = next;
-        for (int i = 0; i < count; i++) {
-            exchange(runqueues);
-            final long decision = decisions[at];
-            final int prev = (int) decision & 0xFFFF;
-            final int target = (int) (decision >>> 32) & 0xFFFF;
-            final int llc = llcs[target];
-            wakee.cpu = prev;
-            wakee.recentCpu = (int) decision >>> 16;
-            wakeUp.cpu = (int) (decision >>> 48);
-            runqueues.setHasIdleCores(llc, hasIdleCores[llc]);
-            search.clear();
-            sum += path.selectIdleSibling(wakeUp, prev, target, search);
-            probed += search.probes;
-            at = at + 1 == decisions.length ? 0 : at + 1;
+        for (int left = count; left > 0;) {
+            final int end = Math.min(decisions.length, next + left);
+            left -= end - next;
+            sum += run(next, end);
+            next = end == decisions.length ? 0 : end;
         }
-        probes += probed;
-        next = at;
         return sum;
     }
 
-    private void exchange(final RunqueueTable runqueues) {
-        long bits = random;
-        bits ^= bits << 13;
-        bits ^= bits >>> 7;
-        bits ^= bits << 17;
-        random = bits;
+    private long run(final int start, final int end) {
+        final RunqueueTable runqueues = state.runqueues;
+        final WakeUp wakeUp = state.wakeUp;
+        final Search search = state.search;
+        final WakePath choice = path;
+        final long[] packed = decisions;
         final int[] cpus = order;
-        if (busy > 0) {
-            final int i = (int) ((bits >>> 32) * busy >>> 32);
-            final int leaving = cpus[i];
-            runqueues.becomeIdle(leaving);
-            if (busy == cpus.length) {
-                runqueues.becomeBusy(leaving, 1);
-            } else {
-                final int j = busy + (int) ((bits & 0xFFFF_FFFFL) * (cpus.length - busy) >>> 32);
-                final int entering = cpus[j];
-                runqueues.becomeBusy(entering, 1);
-                cpus[i] = entering;
-                cpus[j] = leaving;
+        final int busyOnes = busy;
+        final boolean[] restored = hasIdleCores;
+        long bits = random;
+        long sum = 0;
+        long probed = 0;
+        for (int at = start; at < end; at++) {
+            bits = bits * MULTIPLIER + INCREMENT;
+            if (busyOnes > 0) {
+                exchange(cpus, busyOnes, bits, runqueues);
             }
+            final long decision = packed[at];
+            final int prev = (int) decision & 0xFFFF;
+            final int target = (int) (decision >>> 32) & 0xFFFF;
+            final Task wakee = wakeUp.wakee;
+            wakee.cpu = prev;
+            wakee.recentCpu = (int) decision >>> 16;
+            wakeUp.cpu = (int) (decision >>> 48);
+            search.clear();
+            sum += choice.selectIdleSibling(wakeUp, prev, target, search);
+            probed += search.probes;
+            if (restored != null && search.domainSearched()) { // else the search left has_idle_cores alone
+                final int llc = llcs[target];
+                runqueues.setHasIdleCores(llc, restored[llc]);
+            }
+        }
+        random = bits;
+        probes += probed;
+        return sum;
+    }
+
+    private static void exchange(final int[] cpus, final int busy, final long bits, final RunqueueTable runqueues) {
+        final int idle = cpus.length - busy;
+        final int i = (int) ((bits >>> 32) * busy >>> 32);
+        final int leaving = cpus[i];
+        runqueues.becomeIdle(leaving);
+        if (idle == 0) {
+            runqueues.becomeBusy(leaving, 1);
+        } else {
+            final int j = busy + (int) ((bits & 0xFFFF_FFFFL) * idle >>> 32);
+            final int entering = cpus[j];
+            runqueues.becomeBusy(entering, 1);
+            cpus[i] = entering;
+            cpus[j] = leaving;
         }
     }
 

@@ -57,13 +57,13 @@ final class PlacementAnswer {
         answer.put("core_visits", counts.coreVisits);
         answer.put("idle_checks_scan", walk.search.examined);
         answer.put("idle_checks_total", counts.idleChecks);
-        answer.put("scan_ran", search.scanned ? 1 : 0);
+        answer.put("scan_ran", search.scanned() ? 1 : 0);
         answer.put("smt_calls", counts.smtCalls);
         answer.put("recent_after", state.wakeUp.wakee.recentCpu);
         putFlags(answer, state);
         answer.put("wake_affine_target", search.affineTarget);
         answer.put("wake_wide", search.wide);
-        answer.put("slow_path", search.slowPath ? 1 : 0);
+        answer.put("slow_path", search.step() == Search.Step.SLOW_PATH ? 1 : 0);
         answer.put("waker_flips_after", state.wakeUp.waker.wakeeFlips);
         final ScanCost cost = state.runqueues.scanCost(state.wakeUp.cpu);
         answer.put("wake_avg_idle_after", cost.wakeAverageIdleNanos);
@@ -85,7 +85,7 @@ final class PlacementAnswer {
 
     private static String describe(final int cpu, final PlacementScenario state) {
         final ScanCost cost = state.runqueues.scanCost(state.wakeUp.cpu);
-        return cpu + " by " + state.search.step + ", probes " + state.search.probes + ", idle_cores "
+        return cpu + " by " + state.search.step() + ", probes " + state.search.probes + ", idle_cores "
                 + Arrays.toString(flags(state)) + ", recent " + state.wakeUp.wakee.recentCpu + ", scan cost "
                 + cost.averageScanNanos + "/" + cost.wakeAverageIdleNanos;
     }

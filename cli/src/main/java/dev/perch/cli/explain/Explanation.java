@@ -40,7 +40,7 @@ public final class Explanation {
             if (!other.name().equals(policy.name()) && (state.target() < 0 || other instanceof LinuxPolicy)) {
                 final var result = new Search();
                 final int chosen = situation.choose(other, situation.under(other), Observer.NONE, result);
-                this.others.add(new Outcome(other.name(), chosen, result.step, result.probes));
+                this.others.add(new Outcome(other.name(), chosen, result.step(), result.probes));
             }
         }
     }
@@ -65,7 +65,7 @@ public final class Explanation {
         }
         steps.steps().forEach(step -> step.write(text));
         text.line("");
-        text.line("CPU " + cpu + (search.step == null ? "" : ": " + search.step.meaning()) + distance(cpu)
+        text.line("CPU " + cpu + (search.step() == null ? "" : ": " + search.step().meaning()) + distance(cpu)
                 + (search.probes > 0 ? ", " + search.probes + (search.probes == 1 ? " probe" : " probes") : ""));
         if (!others.isEmpty()) {
             text.line("");
@@ -123,7 +123,7 @@ public final class Explanation {
     /** The policies' choices as a table: this one first. */
     public List<List<Object>> choices() {
         final List<List<Object>> rows = new ArrayList<>();
-        rows.add(choice(new Outcome(policy.name(), cpu, search.step, search.probes)));
+        rows.add(choice(new Outcome(policy.name(), cpu, search.step(), search.probes)));
         others.forEach(other -> rows.add(choice(other)));
         return rows;
     }
@@ -155,7 +155,7 @@ public final class Explanation {
         data.put("wide", search.wide);
         data.put("steps", steps.steps().stream().map(Step::data).toList());
         data.put("cpu", cpu);
-        data.put("why", search.step == null ? null : search.step.name().toLowerCase(Locale.ROOT));
+        data.put("why", search.step() == null ? null : search.step().name().toLowerCase(Locale.ROOT));
         data.put("probes", search.probes);
         data.put("others", others.stream().map(other -> {
             final Map<String, Object> one = new LinkedHashMap<>();

@@ -16,6 +16,8 @@ final class DomainState {
     final boolean isLlc;
     /** The parts that balance compares, the CPU's own first. */
     final Members[] groups;
+    /** Whether each of these is one CPU. */
+    final boolean singleCpus;
     /** The first CPU of the CPU's own group. */
     final int ownFirst;
     /** Whether its CPUs differ in capacity. */
@@ -40,6 +42,7 @@ final class DomainState {
         this.isLlc = isLlc;
         weight = domain.span().size();
         groups = domain.groups().stream().map(members).toArray(Members[]::new);
+        singleCpus = groups.length == weight;
         ownFirst = groups[0].first();
         asymmetric = domain.has(SdFlag.ASYM_CPUCAPACITY);
         balancesNewlyIdle = domain.has(SdFlag.BALANCE_NEWIDLE);

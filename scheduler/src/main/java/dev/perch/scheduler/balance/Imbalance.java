@@ -89,12 +89,30 @@ final class Imbalance {
         asymmetric = state.asymmetric;
         kind = idleKind;
         preferSibling = childPrefersSibling;
+        if (idleKind == IdleKind.NEWLY_IDLE && state.singleCpus && !asymmetric && !preferSibling
+                && nothingWaits(state.groups, imbalancedGroups)) {
+            anyOverloaded = false;
+            return null;
+        }
         gather(state.groups, imbalancedGroups);
         if (!found || !isOutOfBalance()) {
             return null;
         }
         measure();
         return amount > 0 ? busiest.members : null;
+    }
+
+    /**
+     * Whether no CPU has more than the task that it runs, nor is any known for what affinity kept there: all that a
+     * newly idle CPU could pull from CPUs alike. Of all looks, most are at siblings and end here.
+     */
+    private boolean nothingWaits(final Members[] groups, final boolean[] imbalancedGroups) {
+        for (final Members group : groups) {
+            if (runqueues.nrRunning(group.first()) > 1 || imbalancedGroups[group.first()]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void gather(final Members[] groups, final boolean[] imbalancedGroups) {

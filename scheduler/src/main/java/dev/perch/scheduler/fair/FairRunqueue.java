@@ -361,13 +361,15 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         nrDelayed--;
     }
 
-    /** A {@link SchedEntity#delayed} task wakes; it never left. */
+    /**
+     * A {@link SchedEntity#delayed} task wakes; it never left. The current one is not charged first, so that a wakee
+     * whose place is the average comes to lie ahead of its waker, by what that has run meanwhile, and preempts it: on a
+     * live 6.18, half of the switches of a pair that shares a CPU.
+     */
     public final void wakeDelayed(final SchedEntity entity, final long now) {
-        final long clock = clock(now);
-        accountTo(clock);
-        load(entity, clock);
-        utilizationEstimate += estimates.of(entity);
         replaceDelayed(entity);
+        load(entity, clock(now));
+        utilizationEstimate += estimates.of(entity);
         entity.delayed = false;
         nrDelayed--;
     }

@@ -22,15 +22,19 @@ import dev.perch.topology.SchedDomains;
  * <p>Every simulated or real wake-up runs through this and {@link MaskScan}. One thread at a time.
  */
 final class MaskSearch implements IdleSearch {
+    private static final int PREV = Step.PREV.ordinal() - Step.RECENT.ordinal();
+    private static final int TARGET = Step.TARGET.ordinal() - Step.RECENT.ordinal();
+    private static final int CLUSTER_BITS = 13; // hold any CPU's number
+
     private final Runqueues runqueues;
     private final ScanBudget budget;
     private final MaskScan scan;
     private final boolean capacitiesDiffer;
     private final boolean clusterActive;
     private final boolean smtActive;
+    private final boolean allAlike; // neither clusters nor capacities tell the CPUs of an LLC apart
     private final Place[] places; // by CPU
-    private final int[] llcs; // by CPU
-    private final int[] clusters; // by CPU: its cluster; its LLC where it has no cluster
+    private final int[] shared; // by CPU: its LLC's id, and in the low bits its cluster's, or that again
 
     MaskSearch(final Policy policy, final SchedDomains domains, final Runqueues runqueues) {
         this.runqueues = runqueues;
@@ -38,46 +42,77 @@ final class MaskSearch implements IdleSearch {
         capacitiesDiffer = domains.asymActive();
         clusterActive = domains.clusterActive();
         smtActive = domains.smtActive();
+        allAlike = !clusterActive && !capacitiesDiffer;
         places = Place.of(domains);
-        llcs = new int[places.length];
-        clusters = new int[places.length];
-        domains.topology().cpus().forEach(cpu -> {
-            llcs[cpu] = domains.llcId(cpu);
-            clusters[cpu] = clusterActive ? domains.shareId(cpu) : domains.llcId(cpu);
-        });
+        shared = new int[places.length];
+        domains.topology().cpus().forEach(cpu -> shared[cpu] = domains.llcId(cpu) << CLUSTER_BITS
+                | (clusterActive ? domains.shareId(cpu) : domains.llcId(cpu)));
         scan = new MaskScan(domains, runqueues, places, null);
     }
 
     @Override
     public int select(final WakeUp wakeUp, final int prev, final int target, final Search result) {
-        result.searched = true;
-        if (isIdle(wakeUp.wakee, target)) {
-            result.step = Step.TARGET;
-            return target;
-        }
-        return searchNear(wakeUp, prev, target, result);
+        result.noteSearched();
+        return allAlike && !wakeUp.waker.isKernelThread && scan.narrowed(wakeUp.wakee) == null
+                ? selectAtOnce(wakeUp, prev, target, result)
+                : selectInTurn(wakeUp, prev, target, result);
     }
 
-    private int searchNear(final WakeUp wakeUp, final int prev, final int target, final Search result) {
+    /**
+     * Target, prev and recent looked at together, and the first of them that idles picked by masks: which it is
+     * changes from wake-up to wake-up, so that a branch for each would mostly be mispredicted.
+     */
+    private int selectAtOnce(final WakeUp wakeUp, final int prev, final int target, final Search result) {
         final Task wakee = wakeUp.wakee;
-        final int cluster = clusters[target];
-        if (clusters[prev] == cluster && isIdle(wakee, prev)) {
-            result.step = Step.PREV;
+        final int before = wakee.recentCpu;
+        final int recent = before >= 0 ? before : prev;
+        final int here = shared[target];
+        final int byTarget = onesIfZero(runqueues.taken(target));
+        final int byPrev = onesIfZero(shared[prev] ^ here | runqueues.taken(prev)) & ~byTarget;
+        final int byRecent = onesIfZero(shared[recent] ^ here | runqueues.taken(recent));
+        wakee.recentCpu = prev ^ (prev ^ before) & (byTarget | byPrev);
+        if ((byTarget | byPrev | byRecent) == 0) {
+            return searchBeyond(wakeUp, prev, recent, target, result);
+        }
+        result.setStep(Step.RECENT, byTarget & TARGET | byPrev & PREV);
+        return recent ^ (recent ^ target) & byTarget ^ (recent ^ prev) & byPrev;
+    }
+
+    private static int onesIfZero(final int notNegative) {
+        return notNegative - 1 >> 31;
+    }
+
+    private int selectInTurn(final WakeUp wakeUp, final int prev, final int target, final Search result) {
+        final Task wakee = wakeUp.wakee;
+        if (taken(wakee, target) == 0) {
+            result.setStep(Step.TARGET);
+            return target;
+        }
+        final int here = shared[target];
+        if ((shared[prev] ^ here | taken(wakee, prev)) == 0) {
+            result.setStep(Step.PREV);
             return prev;
         }
         if (wakeUp.waker.isKernelThread && stacks(wakeUp, prev) && fits(wakee, prev)) {
-            result.step = Step.STACK;
+            result.setStep(Step.STACK);
             return prev;
         }
         final int recent = wakee.recentCpu >= 0 ? wakee.recentCpu : prev;
         wakee.recentCpu = prev;
-        if (clusters[recent] == cluster && isIdle(wakee, recent) && mayRunOn(wakee, recent)) {
-            result.step = Step.RECENT;
+        if ((shared[recent] ^ here | taken(wakee, recent)) == 0 && mayRunOn(wakee, recent)) {
+            result.setStep(Step.RECENT);
             return recent;
         }
+        return searchBeyond(wakeUp, prev, recent, target, result);
+    }
+
+    /** Beyond target, prev and recent. */
+    private int searchBeyond(final WakeUp wakeUp, final int prev, final int recent, final int target,
+            final Search result) {
+        final Task wakee = wakeUp.wakee;
         final Place at = places[target];
         if (capacitiesDiffer && at.capacities != null) {
-            result.step = Step.CAPACITY;
+            result.setStep(Step.CAPACITY);
             final int found = scan.firstFit(at.capacities, target, wakee);
             return found >= 0 ? found : failed(target, result);
         }
@@ -88,9 +123,23 @@ final class MaskSearch implements IdleSearch {
         return clusterActive ? fallBack(wakee, prev, recent, target, result) : failed(target, result);
     }
 
-    /** Whether {@code cpu} is free and has capacity for {@code task}. */
-    private boolean isIdle(final Task task, final int cpu) {
-        return runqueues.isFree(cpu) && fits(task, cpu);
+    /** Where nothing better is found: prev or recent if it idles in the target's LLC, though in another cluster. */
+    private int fallBack(final Task wakee, final int prev, final int recent, final int target, final Search result) {
+        final int here = shared[target];
+        if (((shared[prev] ^ here) >>> CLUSTER_BITS | taken(wakee, prev)) == 0) {
+            result.setStep(Step.PREV_FALLBACK);
+            return prev;
+        }
+        if (((shared[recent] ^ here) >>> CLUSTER_BITS | taken(wakee, recent)) == 0 && mayRunOn(wakee, recent)) {
+            result.setStep(Step.RECENT_FALLBACK);
+            return recent;
+        }
+        return failed(target, result);
+    }
+
+    /** 0 where {@code cpu} is free and has capacity for {@code task}, above 0 where not. */
+    private int taken(final Task task, final int cpu) {
+        return fits(task, cpu) ? runqueues.taken(cpu) : 1;
     }
 
     private boolean mayRunOn(final Task task, final int cpu) {
@@ -106,23 +155,9 @@ final class MaskSearch implements IdleSearch {
                 && runqueues.nrRunning(prev) <= 1;
     }
 
-    /** Where nothing better is found: prev or recent if it idles in the target's LLC, though in another cluster. */
-    private int fallBack(final Task wakee, final int prev, final int recent, final int target, final Search result) {
-        final int llc = llcs[target];
-        if (isIdle(wakee, prev) && llcs[prev] == llc) {
-            result.step = Step.PREV_FALLBACK;
-            return prev;
-        }
-        if (isIdle(wakee, recent) && llcs[recent] == llc && mayRunOn(wakee, recent)) {
-            result.step = Step.RECENT_FALLBACK;
-            return recent;
-        }
-        return failed(target, result);
-    }
-
     private static int failed(final int target, final Search result) {
-        result.step = Step.FALLBACK;
-        result.failed = true;
+        result.setStep(Step.FALLBACK);
+        result.setFailed(true);
         return target;
     }
 
@@ -133,17 +168,17 @@ final class MaskSearch implements IdleSearch {
         if (at.span == null) {
             return -1;
         }
-        result.domainSearched = true;
+        result.noteDomainSearched();
         final int llc = at.llc;
         final boolean seeksCore = smtActive && runqueues.hasIdleCores(llc);
-        if (smtActive && !seeksCore && llcs[prev] == llcs[target]) {
+        if (smtActive) {
             final int sibling = idleSibling(wakee, prev);
-            if (sibling >= 0) {
-                result.step = Step.SMT;
+            if ((sibling >>> 31 | (shared[prev] ^ shared[target]) >>> CLUSTER_BITS | (seeksCore ? 1 : 0)) == 0) {
+                result.setStep(Step.SMT);
                 return sibling;
             }
         }
-        result.scanned = true;
+        result.noteScanned();
         final int limit = budget.limit(wakeUp, llc, seeksCore);
         if (limit == ScanBudget.REFUSED) {
             return -1;
@@ -171,11 +206,11 @@ final class MaskSearch implements IdleSearch {
         final CpuSet allowed = scan.narrowed(wakeUp.wakee);
         int found = -1;
         if (at.cluster != null) {
-            result.step = Step.CLUSTER;
+            result.setStep(Step.CLUSTER);
             found = scan.firstFree(at.cluster, at.clusterSlot, -2L << target, allowed, limit, result);
         }
         if (found == -1) {
-            result.step = Step.LLC;
+            result.setStep(Step.LLC);
             found = scan.firstFree(at.rest, at.slot, -2L << target, allowed, limit, result);
         }
         result.examined = result.probes;
@@ -189,13 +224,13 @@ final class MaskSearch implements IdleSearch {
     private int scanCores(final Task wakee, final int target, final Place at, final Search result) {
         final CpuSet allowed = scan.narrowed(wakee);
         if (at.cluster != null) {
-            result.step = Step.CLUSTER;
+            result.setStep(Step.CLUSTER);
             final int core = scan.firstIdleCore(at.cluster, at.clusterSlot, -2L << target, allowed);
             if (core >= 0) {
                 return core;
             }
         }
-        result.step = Step.LLC;
+        result.setStep(Step.LLC);
         final int core = scan.firstIdleCore(at.rest, at.slot, -2L << target, allowed);
         if (core >= 0) {
             return core;
@@ -210,7 +245,7 @@ final class MaskSearch implements IdleSearch {
     private void countCores(final Task wakee, final int target, final Place at, final int core, final Search result) {
         int counted = 0;
         if (at.cluster != null) {
-            final boolean ends = core >= 0 && result.step == Step.CLUSTER;
+            final boolean ends = core >= 0 && result.step() == Step.CLUSTER;
             counted = scan.examinedCores(at.cluster, at.clusterSlot, -2L << target, wakee, ends ? core : -1, false);
             result.examined += counted >> 1;
             if (ends) {

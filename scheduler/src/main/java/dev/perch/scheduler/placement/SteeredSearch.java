@@ -22,17 +22,17 @@ record SteeredSearch(IdleSearch search, SchedDomains domains) implements IdleSea
         final int recent = wakee.recentCpu;
         wakee.recentCpu = prev; // which the search passes over
         final int found = search.select(wakeUp, prev, target, result);
-        if (result.step == Step.TARGET || result.step == Step.PREV || result.step == Step.STACK) {
+        if (result.step() == Step.TARGET || result.step() == Step.PREV || result.step() == Step.STACK) {
             wakee.recentCpu = recent; // the search ended before it would have noted prev
         }
-        if (!result.failed || domains.shareCache(prev, own)) {
+        if (!result.failed() || domains.shareCache(prev, own)) {
             return found;
         }
         final int probes = result.probes;
         final int examined = result.examined;
         result.probes = 0;
         result.examined = 0;
-        result.failed = false;
+        result.setFailed(false);
         final int again = search.select(wakeUp, own, own, result);
         result.probes += probes;
         result.examined += examined;

@@ -36,7 +36,7 @@ final class ThreeScans implements IdleSearch {
     public int select(final WakeUp wakeUp, final int prev, final int target, final Search result) {
         final Task wakee = wakeUp.wakee;
         final Place at = places[target];
-        result.searched = true;
+        result.noteSearched();
         if (at.capacities != null) {
             final int found = scan.firstFit(at.capacities, target, wakee);
             return found >= 0 ? taken(Step.CAPACITY, found, result) : failed(target, result);
@@ -62,7 +62,7 @@ final class ThreeScans implements IdleSearch {
     private int searchDomain(final WakeUp wakeUp, final int target, final Place at, final Search result) {
         final Task wakee = wakeUp.wakee;
         final CpuSet allowed = scan.narrowed(wakee);
-        result.domainSearched = true;
+        result.noteDomainSearched();
         if (domains.smtActive() && runqueues.hasIdleCores(at.llc)) {
             final int core = scan.firstIdleCore(at.span, at.slot, -1L << target, allowed);
             if (result.countsCores) {
@@ -73,7 +73,7 @@ final class ThreeScans implements IdleSearch {
             }
             runqueues.setHasIdleCores(at.llc, false);
         }
-        result.scanned = true;
+        result.noteScanned();
         final int limit = budget.limit(wakeUp.cpu, at.span.size);
         if (limit != ScanBudget.REFUSED) {
             final int found = scan.firstFree(at.span, at.slot, -1L << target, allowed, limit, result);
@@ -96,13 +96,13 @@ final class ThreeScans implements IdleSearch {
     }
 
     private static int taken(final Step step, final int cpu, final Search result) {
-        result.step = step;
+        result.setStep(step);
         return cpu;
     }
 
     private static int failed(final int target, final Search result) {
-        result.step = Step.FALLBACK;
-        result.failed = true;
+        result.setStep(Step.FALLBACK);
+        result.setFailed(true);
         return target;
     }
 }

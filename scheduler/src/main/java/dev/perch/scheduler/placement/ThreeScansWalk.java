@@ -31,7 +31,7 @@ final class ThreeScansWalk implements IdleSearch {
     @Override
     public int select(final WakeUp wakeUp, final int prev, final int target, final Search result) {
         final Task wakee = wakeUp.wakee;
-        result.searched = true;
+        result.noteSearched();
         observer.searching(prev, target);
         if (domains.asymActive() && domains.asymDomain(target) != null) {
             return scanCapacity(wakee, target, result);
@@ -55,7 +55,7 @@ final class ThreeScansWalk implements IdleSearch {
         if (llc == null) {
             return failed(target, result);
         }
-        result.domainSearched = true;
+        result.noteDomainSearched();
         int found = scanCores(wakee, llc.span(), target, result);
         if (found >= 0) {
             return taken(Step.LLC, found, result);
@@ -117,7 +117,7 @@ final class ThreeScansWalk implements IdleSearch {
     }
 
     private int scanCpus(final WakeUp wakeUp, final CpuSet span, final int target, final Search result) {
-        result.scanned = true;
+        result.noteScanned();
         final int limit = budget.limit(wakeUp.cpu, span.size());
         if (limit == ScanBudget.REFUSED) {
             observer.refused();
@@ -158,13 +158,13 @@ final class ThreeScansWalk implements IdleSearch {
     }
 
     private static int taken(final Step step, final int cpu, final Search result) {
-        result.step = step;
+        result.setStep(step);
         return cpu;
     }
 
     private static int failed(final int target, final Search result) {
-        result.step = Step.FALLBACK;
-        result.failed = true;
+        result.setStep(Step.FALLBACK);
+        result.setFailed(true);
         return target;
     }
 }

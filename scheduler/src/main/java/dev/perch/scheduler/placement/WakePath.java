@@ -72,7 +72,7 @@ public final class WakePath implements Placement {
         if ((wakeUp.flags & WakeUp.TTWU) != 0) {
             wide.record(wakeUp);
             if (currentCpu && (wakeUp.flags & WakeUp.CURRENT_CPU) != 0 && wakee.mayRunOn(cpu)) {
-                result.step = Step.CURRENT_CPU;
+                result.setStep(Step.CURRENT_CPU);
                 return cpu;
             }
             prev = steering == null ? prev : steering.prev(wakee);
@@ -88,14 +88,13 @@ public final class WakePath implements Placement {
         }
         final int level = slowPath.startLevel(cpu, wakeUp.flags & FLAG_MASK);
         if (level >= 0) {
-            result.slowPath = true;
-            result.step = Step.SLOW_PATH;
+            result.setStep(Step.SLOW_PATH);
             return slowPath.select(wakeUp, level, prev);
         }
         if ((wakeUp.flags & WakeUp.TTWU) != 0) {
             return search(wakeUp, prev, prev, wantAffine, result);
         }
-        result.step = Step.STAY;
+        result.setStep(Step.STAY);
         return prev;
     }
 

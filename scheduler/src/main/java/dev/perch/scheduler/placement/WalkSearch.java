@@ -40,7 +40,7 @@ final class WalkSearch implements IdleSearch {
     @Override
     public int select(final WakeUp wakeUp, final int prev, final int target, final Search result) {
         final Task wakee = wakeUp.wakee;
-        result.searched = true;
+        result.noteSearched();
         observer.searching(prev, target);
         if (isIdle(Phase.TARGET, target) && fits(wakee, target, Phase.TARGET)) {
             return taken(Phase.TARGET, Step.TARGET, target, result);
@@ -77,14 +77,14 @@ final class WalkSearch implements IdleSearch {
         if (llc == null) {
             return failed(target, result);
         }
-        result.domainSearched = true;
+        result.noteDomainSearched();
         boolean seeksCore = false;
         if (domains.smtActive()) {
             seeksCore = runqueues.hasIdleCores(domains.llcs().of(target));
             if (!seeksCore && domains.shareCache(prev, target)) {
                 final int sibling = selectSibling(wakee, prev);
                 if (sibling >= 0) {
-                    result.step = Step.SMT;
+                    result.setStep(Step.SMT);
                     return sibling;
                 }
             }
@@ -104,13 +104,13 @@ final class WalkSearch implements IdleSearch {
 
     private int taken(final Phase phase, final Step step, final int cpu, final Search result) {
         observer.looked(phase, cpu, Verdict.TAKEN, -1);
-        result.step = step;
+        result.setStep(step);
         return cpu;
     }
 
     private static int failed(final int target, final Search result) {
-        result.step = Step.FALLBACK;
-        result.failed = true;
+        result.setStep(Step.FALLBACK);
+        result.setFailed(true);
         return target;
     }
 
@@ -191,7 +191,7 @@ final class WalkSearch implements IdleSearch {
 
     private int scan(final WakeUp wakeUp, final SchedDomain llc, final int target, final boolean seeksCore,
             final Search result) {
-        result.scanned = true;
+        result.noteScanned();
         final int number = domains.llcs().of(target);
         final int limit = budget.limit(wakeUp, number, seeksCore);
         if (limit == ScanBudget.REFUSED) {
@@ -208,12 +208,12 @@ final class WalkSearch implements IdleSearch {
                     ? scanCores(Phase.CLUSTER_CORES, cluster.span(), target, result)
                     : scanCpus(Phase.CLUSTER, cluster.span(), target, result);
             if (found != -1) {
-                result.step = Step.CLUSTER;
+                result.setStep(Step.CLUSTER);
                 return Math.max(found, -1);
             }
             left = left.minus(cluster.span());
         }
-        result.step = Step.LLC;
+        result.setStep(Step.LLC);
         if (seeksCore) {
             final int core = scanCores(Phase.LLC_CORES, llc.span(), target, result);
             if (core >= 0) {

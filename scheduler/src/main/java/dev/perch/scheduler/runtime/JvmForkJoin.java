@@ -30,12 +30,12 @@ public final class JvmForkJoin implements CarrierPolicy {
 
     private static int select(final WakeUp wakeUp, final Search search, final int words, final Runqueues runqueues) {
         search.clear();
-        search.searched = true;
-        search.domainSearched = true;
+        search.noteSearched();
+        search.noteDomainSearched();
         final CpuSet allowed = wakeUp.wakee.allowed();
         final boolean hasWaker = CarrierPolicy.hasWaker(wakeUp);
         final int signalled = lastIdle(allowed, words, runqueues, search);
-        search.failed = signalled < 0;
+        search.setFailed(signalled < 0);
         if (!hasWaker) {
             return signalled >= 0 ? signalled : allowed.contains(wakeUp.wakee.cpu) ? wakeUp.wakee.cpu : allowed.first();
         }

@@ -44,19 +44,19 @@ public final class JvmPerch implements CarrierPolicy {
         if (runqueues.isAvailableIdle(home) || expectedWait(runqueues, home) < runqueues.wakeCostNanos(home)) {
             return home;
         }
-        search.searched = true;
+        search.noteSearched();
         if (prev >= 0 && prev != home) {
             search.probes++;
             if (runqueues.isAvailableIdle(prev)) {
                 return prev;
             }
         }
-        search.domainSearched = true;
+        search.noteDomainSearched();
         final int idle = nearest.find(home, allowed, runqueues, search);
         if (idle >= 0) {
             return idle;
         }
-        search.failed = true;
+        search.setFailed(true);
         return prev >= 0 && expectedWait(runqueues, prev) < expectedWait(runqueues, home) ? prev : home;
     }
 

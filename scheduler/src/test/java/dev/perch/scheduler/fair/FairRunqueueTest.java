@@ -172,6 +172,21 @@ class FairRunqueueTest {
         assertThat(runqueue.nrDelayed()).isZero();
     }
 
+    @Test
+    void aDelayedTaskThatWakesIsAheadByWhatTheRunningOneIsNotChargedYet() {
+        final FairRunqueue runqueue = runqueue(FairClass.EEVDF);
+        final SchedEntity sleeper = newTask(runqueue, 0);
+        runqueue.pickNext(now);
+        final SchedEntity waker = newTask(runqueue, 0);
+        now += MS / 10;
+        assertThat(runqueue.sleep(sleeper, now)).isFalse();
+        assertThat(runqueue.pickNext(now)).isSameAs(waker);
+        now += MS / 5;
+        runqueue.wakeDelayed(sleeper, now);
+        runqueue.checkPreemption(sleeper, now);
+        assertThat(runqueue.pickNext(now)).isSameAs(sleeper);
+    }
+
     @ParameterizedTest
     @EnumSource(FairClass.class)
     void aYieldingTaskIsPassedOverBeforeItsSliceEnds(final FairClass fairClass) {

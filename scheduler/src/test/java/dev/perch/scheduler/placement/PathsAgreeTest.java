@@ -112,10 +112,10 @@ class PathsAgreeTest {
                 wakeUp.nowNanos += random.nextInt(100_000_000);
                 final int cpu = placement.select(wakeUp, search);
                 wakeUp.wakee.cpu = cpu;
-                decisions.append(cpu).append(' ').append(search.step).append(' ').append(search.probes).append(' ')
+                decisions.append(cpu).append(' ').append(search.step()).append(' ').append(search.probes).append(' ')
                         .append(search.examined).append(' ')
-                        .append(search.affineTarget).append(' ').append(search.wide).append(' ').append(search.failed)
-                        .append(search.domainSearched).append(search.scanned).append(wakeUp.wakee.recentCpu)
+                        .append(search.affineTarget).append(' ').append(search.wide).append(' ').append(search.failed())
+                        .append(search.domainSearched()).append(search.scanned()).append(wakeUp.wakee.recentCpu)
                         .append(' ').append(wakeUp.waker.recentCpu);
                 for (int llc = 0; llc < domains.llcs().count(); llc++) {
                     decisions.append(runqueues.hasIdleCores(llc) ? '+' : '-');

@@ -41,7 +41,7 @@ final class CarrierPoliciesTest {
     void aWakeeStaysWithItsWakerWhileTheBacklogIsCheaperThanAWakeUp() {
         carriers.busy(CpuSet.of(5), 19);
         assertThat(perch(5, 9)).isEqualTo(5);
-        assertThat(search.searched).isFalse();
+        assertThat(search.searched()).isFalse();
     }
 
     @Test
@@ -76,7 +76,7 @@ final class CarrierPoliciesTest {
         carriers.busy(CpuSet.range(0, 15), 30).busy(CpuSet.of(9), 25);
         assertThat(perch(5, 9)).isEqualTo(9);
         assertThat(perch(5, 10)).isEqualTo(5);
-        assertThat(search.failed).isTrue();
+        assertThat(search.failed()).isTrue();
     }
 
     @Test
