@@ -61,8 +61,11 @@ public record Comparison(Machine machine, CpuSet cpus, Workload workload, List<I
                 return rows(results);
             } catch (final ExecutionException e) {
                 pool.shutdownNow();
-                throw e.getCause() instanceof final RuntimeException cause ? cause
-                        : new IllegalStateException(e.getCause());
+                throw switch (e.getCause()) {
+                    case final RuntimeException cause -> cause;
+                    case final Error cause -> throw cause; // such as too little memory for so many tasks
+                    default -> new IllegalStateException(e.getCause());
+                };
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.perch.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.perch.machines.Catalogue;
 import dev.perch.scheduler.Policies;
@@ -41,6 +42,14 @@ class ComparisonTest {
         final var row = comparison("tbench", List.of(1), 1).make(2, (result, cpuNanos) -> {}).getFirst();
         assertThat(row.metric().better()).isEqualTo(Metric.Better.HIGHER);
         assertThat(row.change(row.candidates().getFirst())).isBetween(8.0, 25.0);
+    }
+
+    @Test
+    void aRunThatFindsTooLittleMemoryFailsAsThat() {
+        final var comparison = comparison("netperf", List.of(1), 1);
+        assertThatThrownBy(() -> comparison.make(2, (result, cpuNanos) -> {
+            throw new OutOfMemoryError("by a test");
+        })).isInstanceOf(OutOfMemoryError.class);
     }
 
     @Test

@@ -106,8 +106,11 @@ public final class Reproduction {
                 return finished(underWay);
             } catch (final ExecutionException e) {
                 pool.shutdownNow();
-                throw e.getCause() instanceof final RuntimeException cause ? cause
-                        : new IllegalStateException(e.getCause());
+                throw switch (e.getCause()) {
+                    case final RuntimeException cause -> cause;
+                    case final Error cause -> throw cause; // such as too little memory for so many tasks
+                    default -> new IllegalStateException(e.getCause());
+                };
             }
         }
     }
