@@ -59,7 +59,11 @@ final class ComparisonReport {
                 settings.runs() == 1 ? "1 run" : settings.runs() + " runs", length(settings.span()))
                 + "baseline " + comparison.policies().getFirst().name() + "; compare "
                 + comparison.policies().stream().skip(1).map(policy -> policy.name()).collect(Collectors.joining(", "))
-                + "\n";
+                + "\n" + (costsFrom().isEmpty() ? "" : "costs of " + costsFrom() + "\n");
+    }
+
+    private String costsFrom() {
+        return comparison.machine().costsFrom();
     }
 
     private String length(final Span span) {
@@ -249,6 +253,7 @@ final class ComparisonReport {
     Map<String, Object> json() {
         final Map<String, Object> document = new LinkedHashMap<>();
         document.put("machine", comparison.machine().topology().name());
+        document.put("costs_from", costsFrom());
         document.put("workload", comparison.workload().name());
         document.put("baseline", comparison.policies().getFirst().name());
         document.put("cpus", comparison.cpus().toString());

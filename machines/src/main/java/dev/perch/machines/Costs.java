@@ -8,7 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** Finds whose costs a machine without figures of its own may take: those of the catalogue's machine most like it. */
+/**
+ * Finds whose costs a machine without figures of its own may take: those of the catalogue's machine most like it, and
+ * before all of one whose cores run as many threads: what a thread costs its siblings has no figure where there are none.
+ */
 final class Costs {
     private static final List<Level> LEVELS = List.of(new Level("threads a core", Topology::cores),
             new Level("CPUs a cluster", Topology::clusters), new Level("CPUs an LLC", Topology::llcs),
@@ -25,7 +28,10 @@ final class Costs {
         final Topology topology = machine.topology();
         return Catalogue.names().stream().map(Catalogue::machine)
                 .filter(known -> known.topology().architecture() == topology.architecture())
-                .min(Comparator.comparingDouble((final Machine known) -> difference(known.topology(), topology)))
+                .min(Comparator
+                        .comparingDouble(
+                                (final Machine known) -> LEVELS.getFirst().difference(known.topology(), topology))
+                        .thenComparingDouble(known -> difference(known.topology(), topology)))
                 .map(known -> new Machine(topology, machine.about(), known.costs(), from(known, topology)))
                 .orElse(machine);
     }
@@ -45,16 +51,16 @@ final class Costs {
 
     /** How unlike two machines are: the logarithms of the ratios of their levels' sizes, summed. */
     private static double difference(final Topology one, final Topology other) {
-        double sum = 0;
-        for (final Level level : LEVELS) {
-            sum += Math.abs(Math.log((double) level.largest(one) / level.largest(other)));
-        }
-        return sum;
+        return LEVELS.stream().mapToDouble(level -> level.difference(one, other)).sum();
     }
 
     private record Level(String name, Function<Topology, Partition> partition) {
         int largest(final Topology topology) {
             return partition.apply(topology).sets().stream().mapToInt(CpuSet::size).max().orElse(0);
+        }
+
+        double difference(final Topology one, final Topology other) {
+            return Math.abs(Math.log((double) largest(one) / largest(other)));
         }
     }
 }

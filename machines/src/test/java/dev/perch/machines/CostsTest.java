@@ -32,6 +32,13 @@ class CostsTest {
     }
 
     @Test
+    void aMachineWithSiblingsTakesThoseOfOneThatHasThem() {
+        final Machine machine = machine(
+                new TopologySpec("mine", 4, 1, 1, 1, 8, 2, false, false, 10, 21, 21).toTopology());
+        assertThat(machine.costsFrom()).startsWith("xeon-192: the nearest in the catalogue (");
+    }
+
+    @Test
     void anArchitectureThatTheCatalogueLacksAsksForCosts() throws IOException {
         final Machine machine = machine(Topology.builder("power").architecture(Architecture.PPC64)
                 .cpu(0, new Topology.Place(0, 0, 0, 0, 0, 0, 1024)).build());
