@@ -106,6 +106,7 @@ class ExplainVerbTest {
             epyc-milan   | linux-6.5                    | --prev 3 --waker 0 --utilization 25 | nr_idle_scan 14
             epyc-milan   | linux-6.5+SIS_UTIL_SMALL_LLC | --prev 3 --waker 0 --utilization 25 | nr_idle_scan 28
             kunpeng920   | linux-5.10 | --prev 0 --busy 0-19 --call fork | CPU 20:
+            kunpeng920   | linux-6.12 | --prev 5 --call fork             | CPU 8:
             epyc-milan   | linux-5.10 | --prev 0 --busy 0-11 --call fork | CPU 16:
             kunpeng920   | linux-6.12 | --prev 3 --waker 2 --allowed 5     | CPU 5: the only CPU that it may run on
             kunpeng920   | linux-6.12 | --prev 3 --waker 2 --allowed 5,6   | CPU 5: the first allowed one

@@ -127,9 +127,9 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
                 .select(state.wakeUp(), search);
     }
 
-    /** The busy CPUs, with that of a task that calls exec. */
+    /** The busy CPUs, with that of a task that calls fork or exec; who wakes another may be an interrupt. */
     private CpuSet running() {
-        return call == Call.EXEC ? busy.or(CpuSet.of(prev)) : busy;
+        return call == Call.WAKEUP ? busy : busy.or(CpuSet.of(waker));
     }
 
     private static Task runs(final Task task) {
