@@ -1,7 +1,9 @@
 package dev.perch.report.study;
 
+import dev.perch.simulator.Metric;
 import dev.perch.topology.UnknownNameException;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What a published table means by better: its column of that name. */
@@ -20,6 +22,15 @@ public enum Better {
     /** As the column has it: {@code positive-change-better}. */
     public String text() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Which direction is better; empty where that hangs on the metric. */
+    Optional<Metric.Better> direction() {
+        return switch (this) {
+            case HIGHER -> Optional.of(Metric.Better.HIGHER);
+            case LOWER -> Optional.of(Metric.Better.LOWER);
+            case POSITIVE_CHANGE_BETTER, DESCRIPTIVE, EXACT -> Optional.empty();
+        };
     }
 
     static Better of(final String text) {

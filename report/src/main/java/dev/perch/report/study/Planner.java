@@ -51,7 +51,7 @@ final class Planner {
             return new Plan.Simulated(new Experiment(machine, cpus, workload, load, baseline, model),
                     study.candidate(row.kernel())
                             .map(candidate -> new Experiment(machine, cpus, workload, load, candidate, model)),
-                    drive.get().reading());
+                    row.better().direction().map(drive.get().reading()::judgedBy).orElse(drive.get().reading()));
         });
     }
 

@@ -14,6 +14,11 @@ record Reading(String figure, Better better, boolean isReciprocal) {
         return new Reading(figure, better, false);
     }
 
+    /** The same figure where a table says that {@code direction} is better. */
+    Reading judgedBy(final Better direction) {
+        return new Reading(figure, direction, isReciprocal);
+    }
+
     /** The row's figure of what a run measured; NaN where it measured no such thing. */
     double of(final Figures figures) {
         final double value = figures.value(figure);

@@ -2,7 +2,7 @@ package dev.perch.report.study;
 
 import java.util.Optional;
 
-/** tbench: clients. */
+/** tbench: clients, whatever a table calls its one case. */
 final class TbenchRows implements BenchRows {
     @Override
     public Optional<Drive> drive(final PublishedRow row) {
