@@ -28,6 +28,6 @@ public record Cell(Policy policy, double mean, double stdPercent, Part part, Sea
                 LockStatistics::plus);
         final Part part = runs.stream().map(RunResult::part).min(Comparator.comparingDouble(Part::percent))
                 .orElseThrow();
-        return new Cell(policy, mean, deviation == 0 ? 0 : PERCENT * deviation / mean, part, searches, locks);
+        return new Cell(policy, mean, deviation == 0 ? 0 : PERCENT * deviation / Math.abs(mean), part, searches, locks);
     }
 }

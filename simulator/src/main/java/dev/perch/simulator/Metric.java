@@ -30,6 +30,6 @@ public record Metric(String name, String unit, Better better, boolean share) {
     /** By how many percent {@code candidate} is better than {@code baseline}; negative where it is worse. */
     public double change(final double baseline, final double candidate) {
         final double difference = better == Better.HIGHER ? candidate - baseline : baseline - candidate;
-        return difference == 0 ? 0 : 100 * difference / baseline;
+        return difference == 0 ? 0 : 100 * difference / Math.abs(baseline); // slack may be negative
     }
 }
