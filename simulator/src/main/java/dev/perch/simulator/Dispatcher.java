@@ -379,9 +379,9 @@ final class Dispatcher {
         }
     }
 
-    /** The share of its speed that {@code p}, which is busy, has beside its siblings. */
-    double smtSpeed(final Processor p) {
-        return busyThreads[p.core] > 1 ? hardware.smtSpeed : 1;
+    /** The share of the machine's full speed that {@code p}, which is busy, has beside its siblings. */
+    double speedOf(final Processor p) {
+        return busyThreads[p.core] > 1 ? p.ownSpeed * hardware.smtSpeed : p.ownSpeed;
     }
 
     /** {@code p} has come to work or to rest: its siblings' tasks go on at another speed. */
@@ -390,7 +390,7 @@ final class Dispatcher {
             final Processor sibling = simulation.processors[cpu];
             if (sibling.phase == Phase.RUNNING) {
                 settle(sibling);
-                sibling.speed = smtSpeed(sibling);
+                sibling.speed = speedOf(sibling);
                 simulation.after(sibling, sibling.current.nanosAt(sibling.speed));
             }
         }

@@ -57,8 +57,10 @@ final class Processor {
     boolean ticking;
     /** When the work of its task was last settled. */
     long settledAt;
-    /** At what share of a core's full speed that work goes on. */
-    double speed = 1;
+    /** At what share of the machine's full speed it works alone on its core: its capacity. */
+    final double ownSpeed;
+    /** At what share of that full speed its task's work goes on. */
+    double speed;
     /** Since when it has been in a softirq, where its task wakes others; 0 while it is in none. */
     long softirqSince;
     /** How many switches from task to task it has made. */
@@ -91,9 +93,12 @@ final class Processor {
     /** How often the group's load had been written when this CPU last had its line. */
     long groupVersion;
 
-    Processor(final int cpu, final int core, final int[] siblings, final FairRunqueue runqueue) {
+    Processor(final int cpu, final int core, final double ownSpeed, final int[] siblings,
+            final FairRunqueue runqueue) {
         this.cpu = cpu;
         this.core = core;
+        this.ownSpeed = ownSpeed;
+        speed = ownSpeed;
         this.siblings = siblings;
         this.runqueue = runqueue;
         runqueueWriter = cpu;

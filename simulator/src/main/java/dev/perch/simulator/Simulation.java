@@ -14,6 +14,7 @@ import dev.perch.simulator.Processor.Phase;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Distance;
 import dev.perch.topology.SchedDomains;
+import dev.perch.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -87,6 +88,7 @@ final class Simulation implements World {
         final var runqueues = FairRunqueue.under(policy, machine.topology().cpus().size());
         machine.topology().cpus().forEach(cpu -> processors[cpu] = new Processor(cpu,
                 machine.topology().cores().of(cpu),
+                (double) machine.topology().capacity(cpu) / Topology.FULL_CAPACITY,
                 machine.topology().cores().around(cpu).minus(CpuSet.of(cpu)).stream().toArray(),
                 runqueues.of(cpu, machine.topology().capacity(cpu))));
         groupLoad = new GroupLoad(hardware);

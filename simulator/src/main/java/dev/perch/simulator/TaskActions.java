@@ -31,7 +31,7 @@ final class TaskActions {
         gather(p, task);
         if (task.work > 0) {
             p.settledAt = simulation.now;
-            p.speed = simulation.dispatcher.smtSpeed(p);
+            p.speed = simulation.dispatcher.speedOf(p);
             simulation.after(p, task.nanosAt(p.speed));
         } else {
             act(p, task);

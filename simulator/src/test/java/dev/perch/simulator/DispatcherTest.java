@@ -3,9 +3,11 @@ package dev.perch.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.perch.machines.Machine;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.simulator.Processor.Phase;
 import dev.perch.simulator.SimulatedTask.State;
+import dev.perch.topology.Topology;
 import org.junit.jupiter.api.Test;
 
 class DispatcherTest {
@@ -102,6 +104,19 @@ class DispatcherTest {
         scene.until(() -> task.state == State.DEAD);
         final double done = slowed - began + (alone - slowed) * smt + scene.simulation.now - alone;
         assertThat(done).isCloseTo(work, within(2.0));
+    }
+
+    @Test
+    void aCoreOfHalfTheCapacityTakesTwiceAsLong() {
+        final var tiny = Scene.machine(1, 1, 1, 1);
+        final var little = Topology.builder("little").cpu(0, new Topology.Place(0, 0, 0, 0, 0, 0, 512)).build();
+        final var scene = new Scene(new Machine(little, "", tiny.costs(), ""), "linux-6.5");
+        final SimulatedTask task = scene.on(0, self -> self.compute(SHORT));
+        scene.until(() -> scene.cpu(0).phase == Phase.RUNNING);
+        final double work = task.work;
+        final long began = scene.cpu(0).settledAt;
+        scene.until(() -> task.state == State.DEAD);
+        assertThat((double) (scene.simulation.now - began)).isCloseTo(2 * work, within(2.0));
     }
 
     @Test
