@@ -213,6 +213,9 @@ final class TraceDat7 {
                 intake.warn("more parts of a buffer than CPUs that recorded: passed over", "byte " + part.from());
             }
         }
+        while (layout.tellsRecorded() && cpus.hasNext()) { // their parts lie beyond the cut
+            addCpu(cpus.nextInt(), false, source.size(), source.size() + 1, filePageSize);
+        }
         return true;
     }
 

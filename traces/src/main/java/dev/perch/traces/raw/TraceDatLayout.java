@@ -130,6 +130,11 @@ final class TraceDatLayout {
                 .orElseGet(() -> IntStream.iterate(0, Intake::isCpu, cpu -> cpu + 1)).iterator();
     }
 
+    /** Whether it is told which CPUs recorded. */
+    boolean tellsRecorded() {
+        return recorded.stream().anyMatch(cpus -> !cpus.isEmpty());
+    }
+
     private void clock(final String clocks) {
         final Matcher chosen = CLOCK.matcher(clocks);
         final String name = chosen.find() ? chosen.group(1) : clocks.strip();

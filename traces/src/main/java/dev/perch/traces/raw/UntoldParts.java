@@ -76,7 +76,7 @@ final class UntoldParts {
             latest = stamp;
         }
         if (from < to) {
-            parts.add(new Part(from, to));
+            parts.add(new Part(from, to == source.size() ? to + 1 : to)); // nobody knows whether more would follow
         }
     }
 }
