@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /** The options that say where something runs: the machine, its costs, the CPUs of it. */
 final class Scene {
     @Option(names = "--machine", paramLabel = "NAME|PATH",
-            description = "A machine of the catalogue (perch list machines), or a file that tells of one; "
+            description = "A machine of the catalogue (perch list machines), host, or a file that tells of one; "
                     + "may be left out where the workload is a recording with such a file beside it.")
     private String machine;
 

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -120,20 +121,43 @@ final class LscpuFields {
         return caches;
     }
 
-    /** The architecture, by name or by what only one architecture's lscpu prints. */
+    /** The architecture; where nothing tells of it x86_64, the most likely. */
     Architecture architecture() {
+        return toldArchitecture().orElse(Architecture.X86_64);
+    }
+
+    /** The architecture, by name or by what only one architecture's lscpu prints. */
+    private Optional<Architecture> toldArchitecture() {
         if (!text("Architecture").isEmpty()) {
-            return Architecture.ofUname(text("Architecture"));
+            return Optional.of(Architecture.ofUname(text("Architecture")));
         } else if (text("Vendor ID").equals("IBM/S390")) {
-            return Architecture.S390X;
+            return Optional.of(Architecture.S390X);
         } else if (text("ISA").startsWith("rv")) {
-            return Architecture.RISCV64;
+            return Optional.of(Architecture.RISCV64);
         } else if (text("Model name").startsWith("POWER")) {
-            return Architecture.PPC64;
+            return Optional.of(Architecture.PPC64);
         } else if (text("Vendor ID").matches("ARM|HiSilicon|Cavium|APM|Qualcomm|Ampere|Apple|NVIDIA|FUJITSU|Phytium")) {
-            return Architecture.AARCH64;
+            return Optional.of(Architecture.AARCH64);
+        } else if (!text("Vendor ID").isEmpty()) {
+            return Optional.of(Architecture.X86_64);
         }
-        return Architecture.X86_64;
+        return Optional.empty();
+    }
+
+    /** What machine it is, as far as lscpu tells, and what it does not tell; {@code clusters}: whether it tells of those. */
+    String about(final boolean clusters) {
+        final List<String> about = new ArrayList<>();
+        final String model = text("Model name").replaceAll("\\s+", " ");
+        if (model.length() > 1) {
+            about.add(model);
+        }
+        if (toldArchitecture().isEmpty()) {
+            about.add("no architecture told, taken for x86_64");
+        }
+        if (!clusters && toldArchitecture().orElse(Architecture.AARCH64) == Architecture.AARCH64) {
+            about.add("clusters not told (sysfs tells them)");
+        }
+        return String.join("; ", about);
     }
 
     /** Whether the processors are AMD's (or Hygon's) Zen. */

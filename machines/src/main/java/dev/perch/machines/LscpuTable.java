@@ -128,7 +128,8 @@ final class LscpuTable {
             final Map<String, Long> sizes = new LinkedHashMap<>();
             fields.caches().forEach((name, cache) -> sizes.put(name, cache.bytes()));
             table.addCaches(builder, sizes);
-            return new Machine(builder.build(), model, Optional.empty());
+            final boolean clusters = columns.stream().anyMatch(names -> names.contains("CLUSTER"));
+            return new Machine(builder.build(), fields.about(clusters), Optional.empty());
         } catch (final IllegalArgumentException e) {
             throw e.getMessage().startsWith(file) ? e : new IllegalArgumentException(file + ": " + e.getMessage(), e);
         }

@@ -92,7 +92,7 @@ final class LscpuText {
         }
         table.addTo(builder, architecture);
         table.addCaches(builder, sizes);
-        return new Machine(builder.build(), model, Optional.empty());
+        return new Machine(builder.build(), fields.about(false), Optional.empty());
     }
 
     /** The CPUs of each core, node by node. */

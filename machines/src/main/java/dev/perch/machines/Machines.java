@@ -14,17 +14,18 @@ import java.util.stream.Stream;
 /** Finds a machine by what a user names it by: the catalogue's name, a file or directory, or nothing for the host. */
 public final class Machines {
     private static final int SEARCH_DEPTH = 4;
+    private static final String HOST = "host";
 
     private Machines() {}
 
     /** The running host. */
     public static Machine host() {
-        return Costs.matched(new Machine(Sysfs.read(Path.of("/"), "host"), "the running host", Optional.empty()));
+        return Costs.matched(new Machine(Sysfs.read(Path.of("/"), HOST), "the running host", Optional.empty()));
     }
 
     /**
-     * The machine of this name in the catalogue, else the one that the file or directory of this name tells of, with
-     * the costs of the catalogue's machine that it matches unless it has its own.
+     * The machine of this name in the catalogue, {@code host} for the running one, else the one that the file or
+     * directory of this name tells of, with the costs of the catalogue's machine that it matches unless it has its own.
      *
      * @throws IllegalArgumentException with the place and the mend if there is none such, or the file is no machine's
      * @throws IOException              if the file cannot be read
@@ -32,7 +33,7 @@ public final class Machines {
     public static Machine find(final String name) throws IOException {
         final Path path = path(name);
         if (path == null || !Files.exists(path) && !isFile(name) || Catalogue.has(name)) {
-            return Catalogue.machine(name);
+            return name.equals(HOST) ? host() : Catalogue.machine(name);
         }
         return Costs.matched(read(path));
     }

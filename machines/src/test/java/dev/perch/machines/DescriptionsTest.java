@@ -103,6 +103,18 @@ class DescriptionsTest {
     }
 
     @Test
+    void whatLscpuDoesNotTellIsSaid() {
+        assertThat(about(PLAIN)).isEqualTo("AMD EPYC 7313");
+        assertThat(about("# CPU,Core,Socket,Node\n0,0,0,0\n1,1,0,0\n"))
+                .isEqualTo("no architecture told, taken for x86_64; clusters not told (sysfs tells them)");
+        assertThat(about("Architecture: aarch64\n# CPU,Core,Cluster\n0,0,0\n1,1,0\n")).isEmpty();
+    }
+
+    private static String about(final String text) {
+        return MachineFormat.of(text).orElseThrow().read("here", text).about();
+    }
+
+    @Test
     void nodesOfOneRunKeepSiblingsAdjacent() {
         final Topology topology = read(PLAIN.replace("0-3,8-11", "0-7").replace("4-7,12-15", "8-15"));
         assertThat(topology.cores().around(1)).isEqualTo(CpuSet.of(0, 1));
