@@ -44,7 +44,8 @@ class ReproduceVerbTest {
         final Run run = reproduce();
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
-        assertThat(run.out()).contains("cluster-wakeup: 6.5-rc1 on kunpeng920, nodes 0", "+19.24",
+        assertThat(run.out()).contains(
+                "cluster-wakeup: 6.5-rc1 on kunpeng920, nodes 0 (linux-6.5, linux-6.5+CLUSTER_SCAN)", "+19.24",
                 "not modelled: no workload for ycsb-mongodb", "agreement of", "set aside", "1 of 1 (100%)");
     }
 

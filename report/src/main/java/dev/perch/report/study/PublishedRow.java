@@ -36,9 +36,12 @@ public record PublishedRow(int line, String study, String kernel, String machine
     private static final double DEVIATIONS = 2;
     private static final int SET_ASIDE = 3;
 
-    /** What heads the rows of one study, kernel and machine. */
+    /** What heads the rows of one study, kernel and machine: with the policies that stand for that kernel's. */
     public String heading() {
-        return study + ": " + kernel + " on " + machine + (nodes.isEmpty() ? "" : ", nodes " + nodes);
+        final Study about = Study.named(study);
+        return study + ": " + kernel + " on " + machine + (nodes.isEmpty() ? "" : ", nodes " + nodes) + " ("
+                + about.baseline(kernel).name()
+                + about.candidate(kernel).map(candidate -> ", " + candidate.name()).orElse("") + ")";
     }
 
     /** The benchmark and its case, once where they are the same. */

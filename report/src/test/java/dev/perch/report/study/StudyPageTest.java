@@ -18,7 +18,8 @@ class StudyPageTest {
     void everyRowStandsInATableAndEveryComparedOneInTheScatter() {
         final String page = StudyPage.of(List.of(outcome("agreeing", 10.0, 5.0), outcome("opposed", 10.0, -5.0),
                 outcome("unknown", 10.0, null), outcome("enormous", -35_834.43, -2e9)));
-        assertThat(page).contains("sis-util: 5.19 on m, nodes 0", "<td>agreeing</td>", "<td>opposed</td>",
+        assertThat(page).contains("sis-util: 5.19 on m, nodes 0 (linux-5.19, linux-5.19+SIS_UTIL)", "<td>agreeing</td>",
+                "<td>opposed</td>",
                 "not modelled", "+5.00", "-35,834.43");
         assertThat(page.split("<circle", -1)).hasSize(4);
         assertThat(page).contains("point agrees", "point differs").doesNotContain("NaN", "Infinity");
