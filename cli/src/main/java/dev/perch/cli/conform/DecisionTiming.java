@@ -14,7 +14,7 @@ public record DecisionTiming(double minNanos, double medianNanos, double probes)
     public static final int REPETITIONS = 101;
     /** Decisions in a repetition. */
     public static final int DECISIONS = 102_400;
-    private static final int WARM_UP = 40;
+    private static final int WARM_UP = 200;
 
     /** Times the decisions of {@code loop}, after some that warm up. */
     public static DecisionTiming of(final DecisionLoop loop) {
