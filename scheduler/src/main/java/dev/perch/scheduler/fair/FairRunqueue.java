@@ -20,15 +20,13 @@ import dev.perch.topology.KernelRelease;
  * {@link #groupReads} count how often this CPU touched that shared line.
  */
 public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
-    private static final long GROUP_LOAD_INTERVAL = 1_000_000;
-
     private final int cpu;
     private final int capacity;
     private final KernelRelease release;
-    private final boolean spacesGroupWrites;
     private final boolean preempts;
     private final UtilizationEstimate estimates;
     private final LoadAverage average = new LoadAverage();
+    private final GroupShare group;
     private long weight;
     private int nrRunning;
     private int nrSchedIdle;
@@ -37,10 +35,6 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     private long removedLoad;
     private long removedUtilization;
     private long removedRunnable;
-    private long groupLoad;
-    private long groupLoadAt;
-    private long groupWrites;
-    private long groupReads;
     private long readAt;
     private long interruptNanos;
     private long unseenInterruptNanos;
@@ -57,7 +51,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         this.cpu = cpu;
         this.capacity = capacity;
         release = policy.kernel().release();
-        spacesGroupWrites = release.isAtLeast(6, 7);
+        group = new GroupShare(release);
         preempts = policy.has(Feature.WAKEUP_PREEMPTION);
         estimates = release.isAtLeast(6, 8) ? UtilizationEstimate.AVERAGE : UtilizationEstimate.NEWEST_AND_AVERAGE;
     }
@@ -132,12 +126,12 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
 
     /** How often the group's load, which all CPUs share, was added to from here. */
     public final long groupWrites() {
-        return groupWrites;
+        return group.writes();
     }
 
     /** How often the group's load was read from here. */
     public final long groupReads() {
-        return groupReads;
+        return group.reads();
     }
 
     /** Whether another task should run instead of the current one. */
@@ -312,7 +306,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
             entity.execStart = 0; // its caches are cold here
             noteMove();
         }
-        groupReads++;
+        group.read();
         if (!isCurrent) {
             place(entity, arrival);
         }
@@ -407,7 +401,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
         }
         entity.setQueued(false);
         count(entity, -1);
-        groupReads++;
+        group.read();
         afterDequeue(entity, sleeps);
     }
 
@@ -514,7 +508,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
             final long clock = clock(now);
             accountTo(clock);
             load(current, clock);
-            groupReads++;
+            group.read();
             checkTick();
         } else {
             averageTo(now);
@@ -573,16 +567,7 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     /** Whether {@code entity}, if it comes here now, will have this CPU add to the group's load. */
     public final boolean addsToGroup(final SchedEntity entity, final long now) {
         final long arriving = entity.average.lastUpdate == 0 || entity.task.cpu != cpu ? entity.average.loadAvg : 0;
-        return !isGroupLoadFresh(now) && changesGroup(Math.max(0, average.loadAvg - removedLoad) + arriving);
-    }
-
-    /** Whether the group's load was written so lately that it is left alone (since 6.7). */
-    private boolean isGroupLoadFresh(final long now) {
-        return spacesGroupWrites && now - groupLoadAt < GROUP_LOAD_INTERVAL;
-    }
-
-    private boolean changesGroup(final long load) {
-        return Math.abs(load - groupLoad) > groupLoad / 64;
+        return group.isDue(Math.max(0, average.loadAvg - removedLoad) + arriving, now);
     }
 
     private boolean moveAverage(final long clock) {
@@ -602,10 +587,6 @@ public abstract sealed class FairRunqueue permits CfsRunqueue, EevdfRunqueue {
     /** The average has moved, and the group's load with it. */
     private void noteMove() {
         averageMoved = true;
-        if (!isGroupLoadFresh(readAt) && changesGroup(average.loadAvg)) {
-            groupLoad = average.loadAvg;
-            groupLoadAt = readAt;
-            groupWrites++;
-        }
+        group.write(average.loadAvg, readAt);
     }
 }
