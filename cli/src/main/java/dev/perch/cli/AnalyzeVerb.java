@@ -108,8 +108,8 @@ final class AnalyzeVerb implements Callable<Integer> {
         final Findings found = analysis.findings(summary);
         final String file = trace.getFileName().toString();
         final String from = on.from(summary);
-        files.finish(found, from);
         final var view = new AnalyzeView(file, found, from);
         output.print(view.table(), view::text, () -> AnalysisJson.of(file, found, from));
+        files.finish(found, from);
     }
 }

@@ -91,12 +91,12 @@ final class AnalyzeView {
     private String recorded() {
         final Summary summary = found.summary();
         final var text = new StringBuilder();
-        text.append(Losses.printable(file)).append(": ").append(summary.format());
-        summary.kernel().ifPresent(kernel -> text.append(", kernel ").append(Losses.printable(kernel)));
-        summary.clock().ifPresent(clock -> text.append(", clock ").append(Losses.printable(clock)));
+        text.append(Printable.line(file)).append(": ").append(summary.format());
+        summary.kernel().ifPresent(kernel -> text.append(", kernel ").append(Printable.line(kernel)));
+        summary.clock().ifPresent(clock -> text.append(", clock ").append(Printable.line(clock)));
         text.append(String.format(Locale.ROOT, "%n  %.6f s, %d events on CPUs %s%s%n", summary.spanNanos() / 1e9,
                 summary.events(), summary.cpus(), summary.cpuCount() > 0 ? " of " + summary.cpuCount() : ""));
-        text.append("  machine: ").append(Losses.printable(found.machine().name())).append(" (").append(machineFrom)
+        text.append("  machine: ").append(Printable.line(found.machine().name())).append(" (").append(machineFrom)
                 .append(")\n");
         new Losses(summary).lines().forEach(line -> text.append("  ").append(line).append('\n'));
         return text.toString();
@@ -131,7 +131,7 @@ final class AnalyzeView {
         final Table table = Table.of(columns.toArray(String[]::new));
         for (final Findings.Pair pair : pairs) {
             final List<Object> cells = new ArrayList<>(
-                    List.of(Losses.printable(pair.waker()), Losses.printable(pair.wakee()), pair.wakeUps()));
+                    List.of(Printable.line(pair.waker()), Printable.line(pair.wakee()), pair.wakeUps()));
             distances.forEach(distance -> cells.add(pair.byDistance().getOrDefault(distance, 0L)));
             table.row(cells.toArray());
         }
@@ -141,7 +141,7 @@ final class AnalyzeView {
     private Table tasks() {
         final Table table = Table.of("task", "waits", "waited ms", "longest ms", "ran ms");
         found.tasks().stream().limit(TOP)
-                .forEach(task -> table.row(Losses.printable(task.task()), task.waits(), millis(task.total()),
+                .forEach(task -> table.row(Printable.line(task.task()), task.waits(), millis(task.total()),
                         millis(task.max()), millis(task.ran())));
         return table;
     }

@@ -63,8 +63,8 @@ final class CompareVerb implements Callable<Integer> {
                     + " histogram of the time in select_idle_cpu), locks (how the runqueues' locks were waited for).")
     private List<FurtherMetric> metrics = List.of();
 
-    @Option(names = "--search-form", paramLabel = "FORM", defaultValue = "schedtests",
-            description = "Whose definition of search efficiency: schedtests or mmtests (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--search-form", paramLabel = "FORM",
+            description = "Whose definition of search efficiency: schedtests or mmtests (default: schedtests).")
     private SearchForm searchForm;
 
     @Option(names = "--chart", paramLabel = "FILE.svg|png", converter = ChartFile.Reader.class,
@@ -94,16 +94,31 @@ final class CompareVerb implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "--candidate names nothing: write a policy, or several with commas between");
         }
+        final boolean searches = metrics.contains(FurtherMetric.SEARCH) || output.format() == Output.Format.JSON;
+        if (searchForm != null && !searches) {
+            throw new IllegalArgumentException(
+                    "--search-form says how search efficiency is told: add --metrics search");
+        }
         final Settings settings = runs.settings(Settings.RUNS, what.span());
         final var comparison = new Comparison(machine, scene.cpus(machine), what, loads, policies(), settings);
         final List<Comparison.Row> rows = make(comparison);
-        final var report = new ComparisonReport(comparison, rows, searchForm, Set.copyOf(metrics));
-        if (chart != null) {
-            chart.write(new ComparisonChart(comparison, rows));
-        }
+        final var report = new ComparisonReport(comparison, rows,
+                searchForm == null ? SearchForm.SCHEDTESTS : searchForm, Set.copyOf(metrics));
         output.print(output.format() == Output.Format.MARKDOWN ? report.briefTable() : report.table(), report::text,
                 report::json);
+        if (chart != null) {
+            draw(new ComparisonChart(comparison, rows));
+        }
         return 0;
+    }
+
+    private void draw(final ComparisonChart drawing) throws IOException {
+        final String leftOut = drawing.leftOut().stream().map(Metric::name).collect(Collectors.joining(", "));
+        chart.write(drawing);
+        if (!leftOut.isEmpty()) {
+            verb.commandLine().getErr().println("perch: note: " + Printable.line(chart.file().path().toString())
+                    + " leaves out what no load has figures of to compare: " + leftOut);
+        }
     }
 
     private static void check(final int load) {

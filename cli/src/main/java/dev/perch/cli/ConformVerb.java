@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
         description = "Checks scenario files: every answer of the engine against the kernel's.")
 final class ConformVerb implements Callable<Integer> {
     private static final int DIFFERS = 1;
+    private static final int SHOWN = 10;
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files of scenarios (jsonl, plain or gzipped).")
     private List<Path> files;
@@ -32,9 +33,9 @@ final class ConformVerb implements Callable<Integer> {
             + "minimum and median of many repetitions.")
     private boolean time;
 
-    @Option(names = "--show", paramLabel = "N", defaultValue = "10",
-            description = "Print the first N differences of a file (default: ${DEFAULT-VALUE}).")
-    private int shown;
+    @Option(names = "--show", paramLabel = "N",
+            description = "Print the first N differences of a file (default: " + SHOWN + ").")
+    private Integer shown;
 
     @Mixin
     private Plugins plugins;
@@ -47,8 +48,10 @@ final class ConformVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (shown < 0) {
+        if (shown != null && shown < 0) {
             throw new IllegalArgumentException("--show " + shown + " is below 0");
+        } else if (shown != null && time) {
+            throw new IllegalArgumentException("--show prints differences, and --time looks for none: leave one out");
         }
         final Policies policies = plugins.policies();
         return time ? time(policies) : check(policies);
@@ -77,13 +80,14 @@ final class ConformVerb implements Callable<Integer> {
         long broken = 0;
         boolean bad = false;
         for (final Path file : files) {
-            final var report = new Differences(err, shown);
+            final var report = new Differences(err, shown == null ? SHOWN : shown);
             final var conformity = new Conformity(file, policies, report::add, report::broken);
             final long start = System.nanoTime();
             try {
                 conformity.check();
-                if (conformity.scenarios() + conformity.broken() == 0) {
-                    throw new IOException(file + ": holds no scenario, so nothing was checked");
+                if (isNothing(conformity)) {
+                    throw new IOException(file + (conformity.scenarios() == 0 ? ": holds no scenario"
+                            : ": no scenario expects anything") + ", so nothing was checked");
                 }
             } catch (final IOException e) {
                 bad = true;
@@ -93,7 +97,7 @@ final class ConformVerb implements Callable<Integer> {
             scenarios += conformity.scenarios();
             differing += conformity.differing();
             broken += conformity.broken();
-            if (conformity.scenarios() + conformity.broken() > 0) {
+            if (!isNothing(conformity)) {
                 table.row(file.toString(), conformity.scenarios(), conformity.fields(), conformity.differing(),
                         conformity.broken(), tenths((System.nanoTime() - start) / 1e9));
             }
@@ -104,6 +108,10 @@ final class ConformVerb implements Callable<Integer> {
             output.print(table, () -> table.aligned() + all, table::objects);
         }
         return bad || broken > 0 ? Failure.BAD_INPUT : differing > 0 ? DIFFERS : 0;
+    }
+
+    private static boolean isNothing(final Conformity conformity) {
+        return conformity.fields() + conformity.broken() == 0;
     }
 
     /** Prints the first differences, and counts them all by field. */
@@ -124,14 +132,13 @@ final class ConformVerb implements Callable<Integer> {
         void add(final Conformity.Difference difference) {
             byField.merge(difference.field(), 1L, Long::sum);
             if (printed++ < shown) {
-                err.println(difference.place() + ": " + difference.id() + ": " + difference.field() + ": kernel "
-                        + difference.kernel() + ", perch " + difference.ours());
+                err.println(Printable.line(difference.toString()));
             }
         }
 
         void broken(final String message) {
             if (broken++ < BROKEN_SHOWN) {
-                err.println("perch: " + message);
+                err.println("perch: " + Printable.line(message));
             }
         }
 
@@ -140,7 +147,7 @@ final class ConformVerb implements Callable<Integer> {
                 err.println("perch: and " + (broken - BROKEN_SHOWN) + " more broken lines");
             }
             if (printed > shown) {
-                err.println("… by field: " + byField);
+                err.println(Printable.line("… by field: " + byField));
             }
         }
     }

@@ -14,16 +14,11 @@ record Losses(Summary summary) {
                 ? "none told"
                 : summary.gaps() + " gaps, " + summary.lost() + " events counted in them")
                 + (summary.overwritten() > 0 ? "; " + summary.overwritten() + " older events were overwritten" : ""));
-        summary.cut().ifPresent(cut -> lines.add("the file is cut: it ends at " + printable(cut)));
+        summary.cut().ifPresent(cut -> lines.add("the file is cut: it ends at " + Printable.line(cut)));
         if (summary.disorder() > 0) {
             lines.add(summary.disorder() + " events were too late to be sorted");
         }
-        summary.warnings().forEach(warning -> lines.add(printable(warning.toString())));
+        summary.warnings().forEach(warning -> lines.add(Printable.line(warning.toString())));
         return lines;
-    }
-
-    /** A text from the recording without what would move a terminal's cursor. */
-    static String printable(final String text) {
-        return text.replaceAll("\\p{Cntrl}", "?");
     }
 }

@@ -59,24 +59,35 @@ final class Output {
      */
     void print(final Table table, final Supplier<String> text, final Supplier<?> json) throws IOException {
         write(switch (format) {
-            case TABLE -> text.get();
+            case TABLE -> Printable.lines(text.get());
             case JSON -> json(json.get());
             case CSV -> table.csv();
             case MARKDOWN -> table.markdown();
         });
     }
 
-    /** Writes finished text to where {@code --out} says. */
+    /** Writes finished text to where {@code --out} says; to the standard output also where that fails, for it took work. */
     void write(final String text) throws IOException {
         if (file == null) {
-            verb.commandLine().getOut().print(text);
-            verb.commandLine().getOut().flush();
-        } else {
+            show(text);
+            return;
+        }
+        try {
             file.write(text);
+        } catch (final IOException e) {
+            show(text);
+            throw e;
         }
     }
 
+    private void show(final String text) {
+        verb.commandLine().getOut().print(text);
+        verb.commandLine().getOut().flush();
+    }
+
     private static String json(final Object value) {
-        return JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build().writeValueAsString(value) + '\n';
+        return Printable
+                .json(JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build().writeValueAsString(value))
+                + '\n';
     }
 }

@@ -33,7 +33,7 @@ final class Progress implements AutoCloseable {
                 stderr.flush(); // the cleared line is whoever's comes next
             }
         };
-        return new Progress(new ProgressBarBuilder().setTaskName(task).setInitialMax(steps)
+        return new Progress(new ProgressBarBuilder().setTaskName(Printable.line(task)).setInitialMax(steps)
                 .setStyle(ProgressBarStyle.ASCII).setUpdateIntervalMillis(INTERVAL_MILLIS).clearDisplayOnFinish()
                 .setConsumer(line).build());
     }

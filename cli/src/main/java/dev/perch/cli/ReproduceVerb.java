@@ -64,11 +64,11 @@ final class ReproduceVerb implements Callable<Integer> {
                 outcomes = reproduction.make(runs.jobs(), progress::step);
             }
         }
+        final var view = new ReproductionView(outcomes);
+        output.print(view.table(), view::text, view::json);
         if (html != null) {
             html.write(StudyPage.of(outcomes));
         }
-        final var view = new ReproductionView(outcomes);
-        output.print(view.table(), view::text, view::json);
         return 0;
     }
 

@@ -97,8 +97,9 @@ record Table(List<String> columns, List<List<Object>> rows) {
 
     private List<List<String>> lines() {
         final List<List<String>> lines = new ArrayList<>();
-        lines.add(columns);
-        rows.forEach(row -> lines.add(row.stream().map(cell -> cell == null ? "" : cell.toString()).toList()));
+        lines.add(columns.stream().map(Printable::line).toList());
+        rows.forEach(row -> lines
+                .add(row.stream().map(cell -> cell == null ? "" : Printable.line(cell.toString())).toList()));
         return lines;
     }
 }

@@ -2,6 +2,7 @@ package dev.perch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -128,6 +129,42 @@ class CompareVerbTest {
                 "--duration", "100ms").out();
         assertThat(out).contains("hold nothing to take it from, or no runs would: rps_p20\n")
                 .containsPattern("schbench-new +1-mthreads +\\( +\\) +\\( +\\)");
+    }
+
+    @Test
+    void aFigureThatIsBlankAtEveryLoadIsNotDrawn() {
+        final Path chart = directory.resolve("chart.svg");
+        final Run run = compare("--workload", "schbench:version=new,workers=2", "--load", "1", "--runs", "1",
+                "--duration", "1s", "--chart", chart.toString());
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("or no runs would: rps_p20\n");
+        assertThat(run.err()).isEqualTo("perch: note: " + chart
+                + " leaves out what no load has figures of to compare: rps_p20\n");
+        final long metrics = run.out().lines().filter(line -> line.endsWith(" is better")).count();
+        assertThat(chart).content().contains(" height=\"" + 380 * (metrics - 1) + "\"");
+    }
+
+    @Test
+    void theTableIsPrintedBeforeTheChartFails() throws IOException {
+        final Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full), "this system has no /dev/full");
+        final Path chart = Files.createSymbolicLink(directory.resolve("chart.svg"), full);
+        final Run run = compare("--chart", chart.toString());
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).startsWith("perch: " + chart + ": cannot be written").hasLineCount(1);
+        assertThat(run.out()).isEqualTo(compare().out());
+    }
+
+    @Test
+    void aFormOfWhatIsNotPrintedIsRefused() {
+        assertThat(compare("--search-form", "mmtests").err()).contains("add --metrics search").hasLineCount(1);
+        assertThat(compare("--search-form", "mmtests", "--format", "json").status()).isZero();
+    }
+
+    @Test
+    void aDirectoryIsNoRtAppFile() {
+        assertThat(compare("--workload", "rt-app:" + directory).err())
+                .isEqualTo("perch: " + directory + ": is a directory; name an rt-app file\n");
     }
 
     private Run idle(final String task) throws IOException {

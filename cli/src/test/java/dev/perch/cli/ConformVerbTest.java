@@ -146,6 +146,20 @@ class ConformVerbTest {
     }
 
     @Test
+    void aFileThatExpectsNothingIsNoSuccess() throws IOException {
+        final Run run = conform(GOOD.replaceFirst("\"expect\":\\{[^}]*}", "\"expect\":{}"));
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).endsWith("scenarios.jsonl: no scenario expects anything, so nothing was checked\n");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void aScenariosTextDoesNotReachTheTerminalAsOrders() throws IOException {
+        final Run run = conform(GOOD.replace("select_idle_sibling", "\\u001b[31m\\u202e"));
+        assertThat(run.err()).contains("unknown call '?[31m?'").hasLineCount(1);
+    }
+
+    @Test
     void aFileThatIsNotThereDoesNotKeepOthersFromBeingChecked() throws IOException {
         final Path good = Files.writeString(directory.resolve("good.jsonl"), GOOD);
         final Run run = Run.perch("conform", directory.resolve("none.jsonl").toString(), good.toString());

@@ -113,6 +113,20 @@ class MachineVerbTest {
     }
 
     @Test
+    void aFilesTextDoesNotReachTheTerminalAsOrders(@TempDir final Path directory) throws Exception {
+        final Path file = Files.writeString(directory.resolve("m.yaml"), """
+                name: "a\\e[31mb\\u202Ec\\u009Bd"
+                architecture: x86_64
+                topology:
+                  cpus: 0-1
+                  cores: [0, 1]
+                """);
+        assertThat(Run.perch("machine", file.toString()).out()).startsWith("a?[31mb?c?d: 2 CPUs");
+        assertThat(Run.perch("machine", file.toString(), "--format", "json").out())
+                .contains("\"a\\u001B[31mb\\u202ec\\u009bd\"");
+    }
+
+    @Test
     void theListNamesEachMachine() {
         assertThat(Run.perch("list", "machines").out()).contains("kunpeng920-24", "xeon-4x80", "zen4-guest")
                 .hasLineCount(9);

@@ -30,7 +30,12 @@ public final class Conformity {
      * @param kernel the kernel's value
      * @param ours   the engine's
      */
-    public record Difference(String place, String id, String field, String kernel, String ours) {}
+    public record Difference(String place, String id, String field, String kernel, String ours) {
+        @Override
+        public String toString() {
+            return place + ": " + id + ": " + field + ": kernel " + kernel + ", perch " + ours;
+        }
+    }
 
     /** Finds the scenarios' policies among {@code policies}; tells {@code onDifference} each field that differs, {@code onBroken} a line for each broken line. */
     public Conformity(final Path file, final Policies policies, final Consumer<Difference> onDifference,

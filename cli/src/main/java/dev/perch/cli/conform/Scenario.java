@@ -9,7 +9,6 @@ import dev.perch.topology.CpuSet;
 import dev.perch.topology.UnknownNameException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -18,8 +17,6 @@ import tools.jackson.databind.JsonNode;
  * {@link IllegalArgumentException} that names the field.
  */
 public final class Scenario {
-    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}"); // a file's text reaches a terminal
-
     private final JsonNode root;
     private final Policies policies;
 
@@ -40,7 +37,7 @@ public final class Scenario {
     /** Its id, as text; empty where it has none. */
     public String id() {
         final JsonNode id = root.get("id");
-        return id == null ? "" : CONTROL.matcher(id.isValueNode() ? id.asString() : id.toString()).replaceAll(" ");
+        return id == null ? "" : id.isValueNode() ? id.asString() : id.toString();
     }
 
     /** The name of its call. */

@@ -8,7 +8,7 @@ import java.awt.Color;
 import java.awt.Graphics2D;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
@@ -36,9 +36,28 @@ public final class ComparisonChart {
         this.rows = rows;
     }
 
-    /** The picture as a file's content. */
+    /** The metrics that no load has figures of to compare, and that are not drawn therefore. */
+    public List<Metric> leftOut() {
+        return comparison.workload().metrics().stream().filter(metric -> !isDrawn(metric)).toList();
+    }
+
+    /** Whether a change of {@code metric} is known at any load. */
+    private boolean isDrawn(final Metric metric) {
+        return rows(metric).stream().anyMatch(
+                row -> row.candidates().stream().anyMatch(candidate -> Double.isFinite(row.change(candidate))));
+    }
+
+    /**
+     * The picture as a file's content.
+     *
+     * @throws IllegalArgumentException if every metric is left out
+     */
     public byte[] draw(final PictureFormat format) {
-        final List<Metric> metrics = comparison.workload().metrics();
+        final List<Metric> metrics = comparison.workload().metrics().stream().filter(this::isDrawn).toList();
+        if (metrics.isEmpty()) {
+            throw new IllegalArgumentException("there is nothing to draw: no load has a figure under the baseline and"
+                    + " a candidate; lengthen --duration");
+        }
         return format.draw(2 * WIDTH, metrics.size() * HEIGHT, graphics -> {
             for (int i = 0; i < metrics.size(); i++) {
                 paint(changes(metrics.get(i)), graphics, 0, i * HEIGHT);
@@ -101,13 +120,23 @@ public final class ComparisonChart {
     }
 
     private void add(final CategoryChart chart, final Metric metric, final int policy,
-            final Function<Row, Double> value, final Function<Row, Double> deviation) {
-        final List<Row> some = rows.stream().filter(row -> row.metric().equals(metric)).toList();
+            final ToDoubleFunction<Row> value, final ToDoubleFunction<Row> deviation) {
+        final List<Row> some = rows(metric);
         final var series = chart.addSeries(policy(policy), some.stream().map(row -> "" + row.load()).toList(),
-                some.stream().map(value).toList(), some.stream().map(deviation).toList());
+                values(some, value), values(some, deviation));
         series.setFillColor(COLORS[policy % COLORS.length]);
         series.setLineColor(COLORS[policy % COLORS.length]);
         series.setMarkerColor(COLORS[policy % COLORS.length]);
+    }
+
+    /** A value for each row; null, which is not drawn, where it is not known. */
+    private static List<Double> values(final List<Row> rows, final ToDoubleFunction<Row> value) {
+        return rows.stream().mapToDouble(value).mapToObj(one -> Double.isFinite(one) ? Double.valueOf(one) : null)
+                .toList();
+    }
+
+    private List<Row> rows(final Metric metric) {
+        return rows.stream().filter(row -> row.metric().equals(metric)).toList();
     }
 
     private String policy(final int number) {
