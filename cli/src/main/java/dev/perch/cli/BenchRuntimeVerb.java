@@ -57,8 +57,11 @@ final class BenchRuntimeVerb implements Callable<Integer> {
         if (pairs < 1) {
             throw new IllegalArgumentException("--pairs " + pairs + ": at least 1 is needed");
         }
-        if (!(duration > 0 && duration <= 3_600 && warmup >= 0 && warmup <= 3_600)) {
-            throw new IllegalArgumentException("--duration and --warmup are seconds, above 0 (or 0) up to 3600");
+        if (!(duration > 0 && duration <= 3_600)) {
+            throw new IllegalArgumentException("--duration " + duration + ": write seconds, above 0 up to 3600");
+        }
+        if (!(warmup >= 0 && warmup <= 3_600)) {
+            throw new IllegalArgumentException("--warmup " + warmup + ": write seconds, 0 to 3600");
         }
         if (benches.isEmpty()) {
             throw new IllegalArgumentException(

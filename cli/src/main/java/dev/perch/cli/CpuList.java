@@ -4,7 +4,7 @@ import dev.perch.topology.CpuSet;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads an option's list of CPUs or nodes, as {@code 0-3,8}. */
+/** Reads an option's list of CPUs, as {@code 0-3,8}. */
 final class CpuList implements ITypeConverter<CpuSet> {
     @Override
     public CpuSet convert(final String text) {

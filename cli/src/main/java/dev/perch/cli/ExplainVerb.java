@@ -12,6 +12,7 @@ import dev.perch.topology.Topology;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -52,11 +53,11 @@ final class ExplainVerb implements Callable<Integer> {
 
     /** The wake-up by flags. */
     private static final class Flags {
-        @Option(names = "--machine", paramLabel = "M", required = true, description = "The machine: a name or a file.")
+        @Option(names = "--machine", paramLabel = "M", description = "The machine: a name or a file.")
         private String machine;
 
-        @Option(names = "--prev", paramLabel = "CPU", required = true, description = "Where the wakee ran.")
-        private int prev;
+        @Option(names = "--prev", paramLabel = "CPU", description = "Where the wakee ran.")
+        private Integer prev;
 
         @Option(names = "--waker", paramLabel = "CPU", description = "Where the waker runs (default: --prev).")
         private Integer waker;
@@ -84,6 +85,10 @@ final class ExplainVerb implements Callable<Integer> {
         private boolean sync;
 
         Situation situation() throws IOException {
+            if (sync && call != FlagSituation.Call.WAKEUP) {
+                throw new IllegalArgumentException("--sync belongs to a wake-up: leave it out with --call "
+                        + call.name().toLowerCase(Locale.ROOT));
+            }
             final Topology topology = Machines.find(machine).topology();
             return new FlagSituation(topology, waker == null ? prev : waker, prev, recent == null ? prev : recent,
                     busy, allowed == null ? topology.cpus() : allowed, call, sync,
@@ -93,10 +98,12 @@ final class ExplainVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (place == null == (flags == null)) {
+        if (place != null && flags != null) {
             throw new ParameterException(spec.commandLine(),
-                    place == null ? "name a wake-up: FILE:LINE, or --machine with --prev"
-                            : place + " is a whole wake-up: leave --machine and its like out");
+                    place + " is a whole wake-up: leave --machine and its like out");
+        } else if (place == null && (flags == null || flags.machine == null || flags.prev == null)) {
+            throw new ParameterException(spec.commandLine(),
+                    "name a wake-up: FILE:LINE, or --machine with --prev");
         }
         final Policies policies = plugins.policies();
         final Situation situation = place == null ? flags.situation() : ScenarioSituation.at(place, policies);

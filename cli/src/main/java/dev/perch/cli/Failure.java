@@ -9,12 +9,15 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.MaxValuesExceededException;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -57,6 +60,8 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
             case final UnmatchedArgumentException unmatched -> unmatched(unmatched);
             case final MissingParameterException missing ->
                 typo(command, args).map(name -> unknownOption(name, command)).orElse(plain);
+            case final MaxValuesExceededException repeated ->
+                repeated(args).map(name -> "option '" + name + "' should be specified only once").orElse(plain);
             case final ParameterException wrong when wrong.getCause() instanceof TypeConversionException ->
                 wrongValue(wrong.getArgSpec(), wrong.getValue(), wrong.getCause().getMessage());
             default -> plain;
@@ -106,10 +111,9 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
     }
 
     private int print(final String message, final Throwable failure, final int status) {
-        final var line = new StringBuilder("perch: ");
-        message.codePoints().limit(LONGEST).map(c -> Character.isISOControl(c) ? ' ' : c)
-                .forEach(line::appendCodePoint);
-        err.println(line);
+        final var start = new StringBuilder();
+        message.codePoints().limit(LONGEST).forEach(start::appendCodePoint);
+        err.println("perch: " + Printable.line(start.toString().replaceAll("\\s", " ")));
         if (stackTrace.getAsBoolean() || Boolean.getBoolean("perch.debug")) {
             failure.printStackTrace(err);
         }
@@ -125,7 +129,8 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
         }
         final Collection<String> verbs = spec.subcommands().keySet();
         return verbs.isEmpty() ? "'" + argument + "' is one argument too many"
-                : "unknown verb '" + argument + "'" + UnknownNameException.suggestion(argument, verbs);
+                : verbs.contains(argument) ? "leave out the '--' before the verb '" + argument + "'"
+                        : "unknown verb '" + argument + "'" + UnknownNameException.suggestion(argument, verbs);
     }
 
     private static String unknownOption(final String name, final CommandLine command) {
@@ -141,6 +146,13 @@ final class Failure implements CommandLine.IParameterExceptionHandler, CommandLi
     private static Optional<String> typo(final CommandLine command, final String... args) {
         return Stream.of(args).filter(argument -> argument.startsWith("--")).map(Failure::optionName)
                 .filter(name -> !command.getCommandSpec().optionsMap().containsKey(name)).findFirst();
+    }
+
+    /** The option that {@code args} name twice. */
+    private static Optional<String> repeated(final String... args) {
+        final Set<String> seen = new HashSet<>();
+        return Stream.of(args).filter(argument -> argument.startsWith("--")).map(Failure::optionName)
+                .filter(name -> !seen.add(name)).findFirst();
     }
 
     private static List<String> longNames(final CommandLine command) {

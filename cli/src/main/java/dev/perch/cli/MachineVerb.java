@@ -51,6 +51,9 @@ final class MachineVerb implements Callable<Integer> {
         if (policy != null && !domains) {
             throw new IllegalArgumentException("--policy says whose sched domains to print: add --domains");
         }
+        if (costs != null && domains && save == null) {
+            throw new IllegalArgumentException("--domains prints no costs: leave out --costs, or --domains");
+        }
         final Policy builder = plugins.policies().named(policy == null ? "linux-6.12" : policy);
         Machine machine = name == null ? Machines.host() : Machines.find(name);
         machine = costs == null ? machine : machine.withCostsOf(costs);

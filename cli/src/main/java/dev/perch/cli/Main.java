@@ -50,6 +50,7 @@ public final class Main {
             final var command = new CommandLine(main);
             verbs(args).forEach(command::addSubcommand);
             return command.setOut(out).setErr(err).setCaseInsensitiveEnumValuesAllowed(true)
+                    .setExpandAtFiles(false)
                     .setUsageHelpAutoWidth(true).setParameterExceptionHandler(failure)
                     .setExecutionStrategy(parsed -> {
                         WrittenFiles.check(parsed);

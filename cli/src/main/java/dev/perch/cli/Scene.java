@@ -21,7 +21,7 @@ final class Scene {
             description = "Take the hardware costs of this machine, not of the one in the catalogue that is most alike.")
     private String costs;
 
-    @Option(names = "--nodes", paramLabel = "LIST", converter = CpuList.class,
+    @Option(names = "--nodes", paramLabel = "LIST", converter = NodeList.class,
             description = "Bind the workload to these NUMA nodes.")
     private CpuSet nodes;
 

@@ -160,7 +160,7 @@ class ExplainVerbTest {
                     explain none.jsonl                                       | 'none.jsonl' should be FILE:LINE
                     explain --machine jacobsvill --prev 1                    | did you mean 'jacobsville'?
                     explain --machine jacobsville --prev -1                  | --prev -1: the machine has CPUs 0-23
-                    explain --machine jacobsville                            | perch: Missing required argument(s): --prev=CPU
+                    explain --machine jacobsville                            | perch: name a wake-up: FILE:LINE, or --machine with --prev
                     explain --machine jacobsville --prev 24                  | --prev 24: the machine has CPUs 0-23
                     explain --machine jacobsville --prev 1 --busy 0-99       | --busy 0-99: the machine has CPUs 0-23
                     explain --machine jacobsville --prev 1 --busy 3-         | not a CPU list: '3-'

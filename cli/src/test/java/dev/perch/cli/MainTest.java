@@ -1,6 +1,7 @@
 package dev.perch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,15 +90,40 @@ class MainTest {
                     compare --load 1,x                    | --load x: write a whole number
                     compare --load 1,99999999999999999999 | --load 99999999999999999999: write a smaller number
                     compare --duration 3min               | --duration 3min: write a time as 350ms or 2s
+                    compare --nodes x                     | --nodes x: not a node list: 'x' (expected e.g. 0-3,8)
                     compare --cpus 5-2                    | --cpus 5-2: not a CPU list: '5-2' runs backwards
                     explain --machine jacobsville --busy x| --busy x: not a CPU list: 'x' (expected e.g. 0-3,8)
                     list formats --out /                  | --out /: is a directory: name a file
                     list formats --format xml             | unknown value of --format 'xml': there are table, json, csv, markdown
+                    explain --machine jacobsville --prev 5 --prev=6| option '--prev' should be specified only once
+                    explain x:1 --machine M               | x:1 is a whole wake-up: leave --machine and its like out
+                    explain --prev 3                      | name a wake-up: FILE:LINE, or --machine with --prev
+                    explain --machine jacobsville --prev 3 --call fork --sync| --sync belongs to a wake-up
+                    machine jacobsville --domains --costs kunpeng920| --domains prints no costs: leave out --costs
+                    conform x --time --show 3             | --show prints differences, and --time looks for none
+                    -- list                               | leave out the '--' before the verb 'list'
+                    bench-runtime --duration 0            | --duration 0.0: write seconds, above 0 up to 3600
                     bench-runtime --bench ,               | --bench names nothing""")
     void aWrongValueIsNamedWithItsOptionAndTheMend(final String command, final String message) {
         final Run run = Run.perch(command.split(" ", -1));
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).startsWith("perch: " + message).hasLineCount(1);
+    }
+
+    @Test
+    void anArgumentIsNoFileOfArguments(@TempDir final Path directory) throws Exception {
+        final Path file = Files.writeString(directory.resolve("arguments"), "formats");
+        assertThat(Run.perch("list", "@" + file).err()).startsWith("perch: unknown kind of list '@");
+    }
+
+    @Test
+    void whatCannotBeWrittenToItsFileIsShown() {
+        final Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full), "this system has no /dev/full");
+        final Run run = Run.perch("list", "formats", "--out", full.toString());
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).startsWith("perch: /dev/full: cannot be written").hasLineCount(1);
+        assertThat(run.out()).isEqualTo(Run.perch("list", "formats").out());
     }
 
     @Test

@@ -116,6 +116,14 @@ class ReproduceVerbTest {
     }
 
     @Test
+    void aDirectoryIsNoJournal() throws IOException {
+        Files.createDirectory(folder.resolve("out.csv.runs"));
+        final Run run = reproduce("--out", folder.resolve("out.csv").toString());
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("out.csv.runs: is in the way").hasLineCount(1);
+    }
+
+    @Test
     void badInputIsOneLineAndStatusTwo() throws IOException {
         Files.writeString(rows, ROWS.replace("3 threads", "three threads"));
         assertThat(reproduce().err()).contains("rows.tsv:3: column 'load': 'three threads' is no load of netperf")

@@ -30,7 +30,7 @@ public final class HardwareCosts {
         figures.forEach(group -> this.figures.put(group.cost(), group));
         for (final Cost cost : Cost.values()) {
             if (!this.figures.containsKey(cost) && cost != Cost.LINE_TURN) {
-                throw new IllegalArgumentException("costs: the section '" + cost.section() + "' is missing");
+                throw new IllegalArgumentException("the section '" + cost.section() + "' is missing");
             }
         }
         this.caches = List.copyOf(caches);
@@ -42,7 +42,7 @@ public final class HardwareCosts {
         portBandwidth = byDistance(Cost.PORT_BANDWIDTH);
         memoryLatency = byDistance(Cost.MEMORY_LATENCY);
         if (idleStates.isEmpty()) {
-            throw new IllegalArgumentException("costs: 'idle-states' has no state");
+            throw new IllegalArgumentException("'idle-states' has no state");
         }
         for (final Cost cost : List.of(Cost.CLOCK, Cost.CODE_SPEED, Cost.SMT, Cost.LINES_IN_FLIGHT,
                 Cost.MEMORY_BANDWIDTH,
@@ -80,7 +80,7 @@ public final class HardwareCosts {
             result[i] = result[i] == 0 ? result[i - 1] : result[i];
         }
         if (result[DISTANCES - 1] == 0) {
-            throw new IllegalArgumentException("costs: '" + cost.section() + "' has no figure");
+            throw new IllegalArgumentException("'" + cost.section() + "' has no figure");
         }
         return result;
     }
@@ -88,7 +88,7 @@ public final class HardwareCosts {
     private double figure(final Cost cost, final String key) {
         final Double value = figures.get(cost).values().get(key);
         if (value == null) {
-            throw new IllegalArgumentException("costs: '" + cost.section() + "' lacks the figure '" + key + "'");
+            throw new IllegalArgumentException("'" + cost.section() + "' lacks the figure '" + key + "'");
         }
         return value;
     }

@@ -49,6 +49,7 @@ public record RuntimeBench(int pairs, long warmupMillis, long measureMillis) {
      * Measures workload {@code bench}; {@code afterEach} runs after each of its runs. Which scheduler comes
      * first alternates.
      *
+     * @throws IOException           if the host's limit of open files is too low for it
      * @throws IllegalStateException if a JVM fails; the message holds what it said
      */
     public Pairs measure(final String bench, final Runnable afterEach) throws IOException, InterruptedException {
@@ -71,7 +72,12 @@ public record RuntimeBench(int pairs, long warmupMillis, long measureMillis) {
         final Process child = new ProcessBuilder(command(scheduler, bench)).redirectErrorStream(true).start();
         final String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         final String first = said.lines().findFirst().orElse("");
-        if (child.waitFor() != 0 || !first.matches("[0-9.E]+")) {
+        final boolean failed = child.waitFor() != 0;
+        if (failed && said.contains("Too many open files")) {
+            throw new IOException("workload " + bench + " needs more open files than this host lets a process have:"
+                    + " raise that limit (ulimit -n 4096), or leave the workload out");
+        }
+        if (failed || !first.matches("[0-9.E]+")) {
             throw new IllegalStateException("workload " + bench + " failed under the " + scheduler + " scheduler: "
                     + first);
         }

@@ -40,6 +40,9 @@ public final class Journal implements AutoCloseable {
      * @throws IllegalArgumentException if the file is something else
      */
     public static Journal open(final Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw inTheWay(file);
+        }
         final String head = HEAD + EngineDigest.text();
         final Map<String, Figures> known = Files.exists(file) ? read(file, head) : Map.of();
         final BufferedWriter out = Files.newBufferedWriter(file, StandardOpenOption.CREATE,
@@ -52,8 +55,7 @@ public final class Journal implements AutoCloseable {
     private static Map<String, Figures> read(final Path file, final String head) throws IOException {
         final String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         if (!text.startsWith(HEAD) && !text.isEmpty()) {
-            throw new IllegalArgumentException(
-                    file + ": is in the way of the runs kept beside --out: move it, or name another file");
+            throw inTheWay(file);
         }
         final Map<String, Figures> known = new HashMap<>();
         final String[] lines = text.split("\n", -1);
@@ -63,6 +65,11 @@ public final class Journal implements AutoCloseable {
             }
         }
         return known;
+    }
+
+    private static IllegalArgumentException inTheWay(final Path file) {
+        return new IllegalArgumentException(
+                file + ": is in the way of the runs kept beside --out: move it, or name another file");
     }
 
     private static void read(final String[] cells, final Map<String, Figures> known) {

@@ -30,6 +30,9 @@ public final class RtAppBenchmark implements Benchmark {
     public Workload configured(final Options options) {
         final Path path = options.file();
         try {
+            if (Files.isDirectory(path)) {
+                throw new IllegalArgumentException("is a directory; name an rt-app file");
+            }
             if (Files.size(path) > MOST_BYTES) {
                 throw new IllegalArgumentException("larger than " + (MOST_BYTES >> 20) + " MiB: no rt-app file");
             }
