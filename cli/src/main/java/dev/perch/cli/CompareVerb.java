@@ -60,7 +60,8 @@ final class CompareVerb implements Callable<Integer> {
 
     @Option(names = "--metrics", paramLabel = "KIND", split = ",",
             description = "Print further figures: search (efficiencies and rates of the idle search), search-time (a"
-                    + " histogram of the time in select_idle_cpu), locks (how the runqueues' locks were waited for).")
+                    + " histogram of the time in select_idle_cpu), locks (how the runqueues' locks were waited for),"
+                    + " switches (how often CPUs left tasks that slept, and that they preempted).")
     private List<FurtherMetric> metrics = List.of();
 
     @Option(names = "--search-form", paramLabel = "FORM",

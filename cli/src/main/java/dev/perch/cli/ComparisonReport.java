@@ -158,6 +158,7 @@ final class ComparisonReport {
             case SEARCH -> searches();
             case SEARCH_TIME -> searchTimes();
             case LOCKS -> locks();
+            case SWITCHES -> switches();
         };
     }
 
@@ -203,6 +204,14 @@ final class ComparisonReport {
             table.row(comparison.workload().caseName(), load(row), cell.policy().name(), locks.taken(),
                     locks.waited(), rounded(locks.waitedPercent()), rounded(locks.waitNanos() / NANOS_A_MILLI));
         }));
+        return table;
+    }
+
+    private Table switches() {
+        final var table = Table.of("case", "load", "policy", "blocked", "preempted", "preempted%");
+        loads().forEach(row -> row.cells().forEach(cell -> table.row(comparison.workload().caseName(), load(row),
+                cell.policy().name(), cell.switches().blocked(), cell.switches().preempted(),
+                rounded(cell.switches().preemptedPercent()))));
         return table;
     }
 
@@ -301,6 +310,9 @@ final class ComparisonReport {
         if (further.contains(FurtherMetric.LOCKS)) {
             object.put("locks", lockMap(cell));
         }
+        if (further.contains(FurtherMetric.SWITCHES)) {
+            object.put("switches", switchMap(cell));
+        }
     }
 
     private void putPart(final Map<String, Object> object, final Cell cell) {
@@ -321,6 +333,9 @@ final class ComparisonReport {
         if (further.contains(FurtherMetric.LOCKS)) {
             all.putAll(lockMap(cell));
         }
+        if (further.contains(FurtherMetric.SWITCHES)) {
+            all.putAll(switchMap(cell));
+        }
         return all;
     }
 
@@ -339,6 +354,14 @@ final class ComparisonReport {
         object.put("lock_waited", locks.waited());
         object.put("lock_waited_pct", rounded(locks.waitedPercent()));
         object.put("lock_wait_ns", locks.waitNanos());
+        return object;
+    }
+
+    private static Map<String, Object> switchMap(final Cell cell) {
+        final Map<String, Object> object = new LinkedHashMap<>();
+        object.put("switches_blocked", cell.switches().blocked());
+        object.put("switches_preempted", cell.switches().preempted());
+        object.put("switches_preempted_pct", rounded(cell.switches().preemptedPercent()));
         return object;
     }
 

@@ -9,7 +9,9 @@ enum FurtherMetric {
     /** How long the scans of the LLC took (select_idle_cpu). */
     SEARCH_TIME,
     /** How the runqueues' locks were fought for. */
-    LOCKS;
+    LOCKS,
+    /** How often CPUs switched away from tasks, and why. */
+    SWITCHES;
 
     /** As it is written on the command line. */
     @Override

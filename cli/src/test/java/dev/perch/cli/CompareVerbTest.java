@@ -90,6 +90,16 @@ class CompareVerbTest {
     }
 
     @Test
+    void switchesTellHowManyWerePreemptions() {
+        final Map<String, String> row = csv("--load", "40", "--metrics", "switches");
+        final long blocked = Long.parseLong(row.get("baseline_switches_blocked"));
+        final long preempted = Long.parseLong(row.get("baseline_switches_preempted"));
+        assertThat(blocked).isPositive();
+        assertThat(Double.parseDouble(row.get("baseline_switches_preempted_pct")))
+                .isCloseTo(100.0 * preempted / (blocked + preempted), within(0.005));
+    }
+
+    @Test
     void hackbenchTellsHowManyMessagesItsTimeRestsOn() {
         final Run run = compare("--workload", "hackbench:fds=2,loops=1000000", "--runs", "1");
         assertThat(run.out()).contains("; 1 run to completion, at most 0.015 s simulated",

@@ -13,9 +13,10 @@ import java.util.List;
  * @param part       what was simulated in the run that got least far
  * @param searches   what the idle searches of all runs did
  * @param locks      how the runqueues' locks of all runs were used
+ * @param switches   how often the CPUs of all runs switched away from a task
  */
 public record Cell(Policy policy, double mean, double stdPercent, Part part, SearchStatistics searches,
-        LockStatistics locks) {
+        LockStatistics locks, Switches switches) {
     private static final double PERCENT = 100;
 
     static Cell of(final Policy policy, final List<RunResult> runs, final int metric) {
@@ -26,8 +27,10 @@ public record Cell(Policy policy, double mean, double stdPercent, Part part, Sea
         runs.forEach(run -> searches.add(run.searches()));
         final LockStatistics locks = runs.stream().map(RunResult::locks).reduce(LockStatistics.NONE,
                 LockStatistics::plus);
+        final Switches switches = runs.stream().map(RunResult::switches).reduce(Switches.NONE, Switches::plus);
         final Part part = runs.stream().map(RunResult::part).min(Comparator.comparingDouble(Part::percent))
                 .orElseThrow();
-        return new Cell(policy, mean, deviation == 0 ? 0 : PERCENT * deviation / Math.abs(mean), part, searches, locks);
+        return new Cell(policy, mean, deviation == 0 ? 0 : PERCENT * deviation / Math.abs(mean), part, searches, locks,
+                switches);
     }
 }

@@ -251,9 +251,15 @@ final class Dispatcher {
         if (next == null) {
             p.phase = Phase.GOING_IDLE;
             simulation.after(p, cost);
+            p.blocked += p.leaving == null ? 0 : 1;
             return;
         }
         final SimulatedTask task = (SimulatedTask) next.task;
+        if (p.leaving != null && p.leaving != task) {
+            final boolean couldGoOn = p.leaving.state == State.RUNNABLE;
+            p.preempted += couldGoOn ? 1 : 0;
+            p.blocked += couldGoOn ? 0 : 1;
+        }
         p.current = task;
         p.chargedAt = now;
         cost += accountNanos;

@@ -65,6 +65,9 @@ final class Processor {
     long softirqSince;
     /** How many switches from task to task it has made. */
     long switches;
+    /** How often it has switched away from a task that slept, or was done, and from one that could have gone on. */
+    long blocked;
+    long preempted;
 
     /** The task of the wake-up underway, and where it goes. */
     SimulatedTask wakee;

@@ -56,12 +56,14 @@ public record Run(Machine machine, CpuSet cpus, Policy policy, Workload workload
         simulation.searches.forget();
         final long wakeUpsBefore = simulation.wakeUps;
         final LockStatistics locksBefore = LockStatistics.of(simulation.processors);
+        final Switches switchesBefore = Switches.of(simulation.processors);
         if (workload.runsToCompletion()) {
             warmUp(simulation, trial);
         }
         measure(simulation, trial);
         return new RunResult(trial.results(simulation.now), trial.part(), simulation.searches,
                 LockStatistics.of(simulation.processors).since(locksBefore),
+                Switches.of(simulation.processors).since(switchesBefore),
                 simulation.wakeUps - wakeUpsBefore, simulation.wakeUps, simulation.happened());
     }
 

@@ -9,9 +9,10 @@ import java.util.List;
  * @param part        how much of the workload was simulated
  * @param searches    what the idle searches did, warm-up apart
  * @param locks       how the runqueues' locks were used, warm-up apart
+ * @param switches    how often CPUs switched away from a task, warm-up apart
  * @param wakeUps     wake-ups placed, warm-up apart
  * @param allWakeUps  wake-ups placed from the start
  * @param events      events that happened from the start
  */
-public record RunResult(List<Double> values, Part part, SearchStatistics searches, LockStatistics locks, long wakeUps,
-        long allWakeUps, long events) {}
+public record RunResult(List<Double> values, Part part, SearchStatistics searches, LockStatistics locks,
+        Switches switches, long wakeUps, long allWakeUps, long events) {}
