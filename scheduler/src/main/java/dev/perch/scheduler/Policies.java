@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * user's own.
  */
 public final class Policies {
-    private static final Pattern OTHER_KERNEL = Pattern.compile("linux-(\\d{1,4})(?:\\.(\\d{1,4}))?");
+    private static final Pattern OTHER_KERNEL = Pattern.compile("linux-(\\d)(?:\\.(\\d{1,4}))?");
 
     private final List<Policy> own;
 

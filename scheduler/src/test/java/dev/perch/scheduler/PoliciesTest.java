@@ -42,6 +42,7 @@ class PoliciesTest {
                     linux-6.13                | unknown policy 'linux-6.13': did you mean 'linux-6.12'? There are linux-5.10, linux-5.19, linux-6.1
                     linux-6.13-SIS_UTIL       | unknown policy 'linux-6.13': did you mean 'linux-6.12'?
                     linux-4.4                 | unknown policy 'linux-4.4': did you mean 'linux-5.10'?
+                    linux-65                  | unknown policy 'linux-65': did you mean 'linux-6.5'?
                     linux-6.6                 | unknown policy 'linux-6.6': did you mean 'linux-6.5'?
                     sticky-core               | unknown policy 'sticky-core': there are linux-5.10
                     linux6.5                  | unknown policy 'linux6.5': did you mean 'linux-6.5'?
