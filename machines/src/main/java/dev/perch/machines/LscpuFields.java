@@ -144,12 +144,17 @@ final class LscpuFields {
         return Optional.empty();
     }
 
+    /** The processor's name; empty where lscpu has none, for which it prints a dash. */
+    String model() {
+        final String model = text("Model name").replaceAll("\\s+", " ");
+        return model.length() < 2 ? "" : model;
+    }
+
     /** What machine it is, as far as lscpu tells, and what it does not tell; {@code clusters}: whether it tells of those. */
     String about(final boolean clusters) {
         final List<String> about = new ArrayList<>();
-        final String model = text("Model name").replaceAll("\\s+", " ");
-        if (model.length() > 1) {
-            about.add(model);
+        if (!model().isEmpty()) {
+            about.add(model());
         }
         if (toldArchitecture().isEmpty()) {
             about.add("no architecture told, taken for x86_64");

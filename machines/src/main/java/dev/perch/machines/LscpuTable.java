@@ -119,8 +119,7 @@ final class LscpuTable {
     /** The machine of the rows; {@code fields} may tell its architecture, model and cache sizes. */
     Machine machine(final LscpuFields fields) {
         try {
-            final String model = fields.text("Model name").replaceAll("\\s+", " ");
-            final Topology.Builder builder = Topology.builder(model.length() < 2 ? file : model);
+            final Topology.Builder builder = Topology.builder(fields.model().isEmpty() ? file : fields.model());
             if (fields.zen()) {
                 table.zen();
             }

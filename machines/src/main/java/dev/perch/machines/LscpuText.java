@@ -85,8 +85,7 @@ final class LscpuText {
             }
         }
         caches.forEach((name, cache) -> sizes.put(name, cache.bytes()));
-        final String model = fields.text("Model name").replaceAll("\\s+", " ");
-        final Topology.Builder builder = Topology.builder(model.length() < 2 ? file : model);
+        final Topology.Builder builder = Topology.builder(fields.model().isEmpty() ? file : fields.model());
         if (fields.zen()) {
             table.zen();
         }
