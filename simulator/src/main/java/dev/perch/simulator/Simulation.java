@@ -110,7 +110,7 @@ final class Simulation implements World {
     Workload.Trial load(final Workload workload, final int load) {
         final var trial = workload.start(this, load);
         activities = new EventQueue(size, PHASE_BITS);
-        alarms = new EventQueue(2 * size + tasks.size());
+        alarms = new EventQueue(timerSlot(tasks.size()));
         timers = tasks.toArray(SimulatedTask[]::new);
         starting.forEach(task -> dispatcher.startFirst(task,
                 processors[task.cpu >= 0 ? task.cpu : task.allowed().first()]));
@@ -153,10 +153,10 @@ final class Simulation implements World {
     private void alarm(final int slot) {
         if (slot < size) {
             dispatcher.tick(processors[slot]);
-        } else if (slot < 2 * size) {
+        } else if (slot < timerSlot(0)) {
             dispatcher.interrupt(processors[slot - size]);
         } else {
-            wakePath.timer(timers[slot - 2 * size]);
+            wakePath.timer(timers[slot - timerSlot(0)]);
         }
     }
 
@@ -193,7 +193,12 @@ final class Simulation implements World {
     }
 
     void timerAfter(final SimulatedTask task, final long nanos) {
-        alarms.schedule(2 * size + task.index, now + nanos);
+        alarms.schedule(timerSlot(task.index), now + nanos);
+    }
+
+    /** The alarms' slot for the timer of the task with this index: after each CPU's tick and interrupt. */
+    private int timerSlot(final int task) {
+        return 2 * size + task;
     }
 
     /** How many events have happened. */
@@ -217,7 +222,7 @@ final class Simulation implements World {
 
     @Override
     public SimulatedTask task(final AddressSpace space, final int workingSet, final Behavior behavior) {
-        EventQueue.requireSlots(2 * size + tasks.size() + 1); // before they fill the memory
+        EventQueue.requireSlots(timerSlot(tasks.size() + 1)); // before they fill the memory
         final var task = new SimulatedTask(tasks.size(), space, hardware.footprint(workingSet), cpus, behavior);
         tasks.add(task);
         return task;
