@@ -251,15 +251,11 @@ final class Dispatcher {
         if (next == null) {
             p.phase = Phase.GOING_IDLE;
             simulation.after(p, cost);
-            p.blocked += p.leaving == null ? 0 : 1;
+            countSwitch(p, null);
             return;
         }
         final SimulatedTask task = (SimulatedTask) next.task;
-        if (p.leaving != null && p.leaving != task) {
-            final boolean couldGoOn = p.leaving.state == State.RUNNABLE;
-            p.preempted += couldGoOn ? 1 : 0;
-            p.blocked += couldGoOn ? 0 : 1;
-        }
+        countSwitch(p, task);
         p.current = task;
         p.chargedAt = now;
         cost += accountNanos;
@@ -271,6 +267,18 @@ final class Dispatcher {
         } else {
             p.phase = Phase.SWITCHING;
             simulation.after(p, task == p.leaving ? cost : cost + switchCost(p, task));
+        }
+    }
+
+    /** {@code p} goes on with {@code next}, null for none: counts it if it leaves another task for that. */
+    private static void countSwitch(final Processor p, final SimulatedTask next) {
+        if (p.leaving == null || p.leaving == next) {
+            return;
+        }
+        if (p.leaving.state == State.RUNNABLE) {
+            p.preempted++;
+        } else {
+            p.blocked++;
         }
     }
 
