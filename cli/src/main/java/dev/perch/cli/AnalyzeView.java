@@ -131,7 +131,7 @@ final class AnalyzeView {
         final Table table = Table.of(columns.toArray(String[]::new));
         for (final Findings.Pair pair : pairs) {
             final List<Object> cells = new ArrayList<>(
-                    List.of(Printable.line(pair.waker()), Printable.line(pair.wakee()), pair.wakeUps()));
+                    List.of(pair.waker(), pair.wakee(), pair.wakeUps()));
             distances.forEach(distance -> cells.add(pair.byDistance().getOrDefault(distance, 0L)));
             table.row(cells.toArray());
         }
@@ -141,7 +141,7 @@ final class AnalyzeView {
     private Table tasks() {
         final Table table = Table.of("task", "waits", "waited ms", "longest ms", "ran ms");
         found.tasks().stream().limit(TOP)
-                .forEach(task -> table.row(Printable.line(task.task()), task.waits(), millis(task.total()),
+                .forEach(task -> table.row(task.task(), task.waits(), millis(task.total()),
                         millis(task.max()), millis(task.ran())));
         return table;
     }
