@@ -22,7 +22,6 @@ import java.util.List;
  */
 public final class RecordedTasks implements Workload {
     private static final int SLOWEST = 10;
-    private static final int MOST_CPUS = 8192;
     private static final long LEAST_NANOS = 1_000_000_000;
 
     private final Path path;
@@ -63,7 +62,7 @@ public final class RecordedTasks implements Workload {
     /** The CPUs without any event that ran a task all the time. */
     private static CpuSet silentTasks(final Path path, final CpuSet seen) throws IOException {
         final var silent = new CpuSet.Builder();
-        Schedstat.alwaysBusy(path, MOST_CPUS).ifPresent(busy -> busy.forEach(cpu -> {
+        Schedstat.alwaysBusy(path, CpuSet.MAX_CPU + 1).ifPresent(busy -> busy.forEach(cpu -> {
             if (!seen.contains(cpu)) {
                 silent.add(cpu);
             }
