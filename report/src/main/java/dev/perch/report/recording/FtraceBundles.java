@@ -21,6 +21,7 @@ final class FtraceBundles {
     private final PacketFile packets;
     private final Message[] open;
     private final boolean[] lost;
+    private final Unfinished[] unfinished;
     private byte[][] utf8 = new byte[256][];
 
     FtraceBundles(final int cpus, final Names names, final PacketFile packets) {
@@ -28,6 +29,8 @@ final class FtraceBundles {
         this.packets = packets;
         open = new Message[cpus];
         lost = new boolean[cpus];
+        unfinished = new Unfinished[cpus];
+        Arrays.setAll(unfinished, cpu -> new Unfinished());
     }
 
     /** Adds an event, unless it is of a kind that Perfetto has no message for. */
@@ -36,12 +39,20 @@ final class FtraceBundles {
         if (event.kind == EventKind.LOST) {
             flush(cpu);
             lost[cpu] = true;
-            return;
+        } else if (event.kind == EventKind.CUT) {
+            unfinished[cpu].end(event, this::write);
+        } else {
+            unfinished[cpu].follow(event);
+            write(event);
         }
+    }
+
+    private void write(final Event event) {
         final int field = field(event.kind);
         if (field == 0) {
             return;
         }
+        final int cpu = event.cpu;
         if (open[cpu] == null) {
             open[cpu] = new Message();
         }
@@ -101,6 +112,9 @@ final class FtraceBundles {
     }
 
     private static int rawState(final int state) {
+        if (state == TaskState.RAW_CUT) {
+            return state;
+        }
         if ((state & TaskState.PREEMPTED) != 0) {
             return RAW_PREEMPTED;
         }

@@ -3,7 +3,9 @@ package dev.perch.report.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.perch.traces.Event;
+import dev.perch.traces.EventKind;
 import dev.perch.traces.Recording;
+import dev.perch.traces.Summary;
 import dev.perch.traces.TaskState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +60,7 @@ class PerfettoFileTest {
             case MIGRATE -> task + " " + event.originCpu + " " + event.targetCpu;
             case FORK, EXEC, EXIT -> task;
             case CPU_IDLE -> event.number + " " + event.targetCpu;
-            case LOST -> "";
+            case LOST, CUT -> "";
             default -> " " + event.number;
         };
     }
@@ -104,6 +106,44 @@ class PerfettoFileTest {
                 .containsOnlyOnce("Perch", "CPU 0 wakes").filteredOn("CPU 1 is waited for"::equals).hasSize(2);
         assertThat(packets.stream().flatMap(packet -> packet.all(11)).filter(event -> event.number(9) == 1)
                 .map(event -> event.number(11))).doesNotHaveDuplicates().hasSize(2);
+    }
+
+    @Test
+    void whatACutCpuWasInTheMiddleOfEndsWithIt() throws IOException {
+        final Path file = directory.resolve("trace.perfetto");
+        final Path text = Files.writeString(directory.resolve("trace.txt"),
+                """
+                        a-97 [000] d..2. 1.000010: sched_switch: prev_comm=a prev_pid=97 prev_prio=120 prev_state=S ==> next_comm=c next_pid=99 next_prio=100
+                        c-99 [000] d.h2. 1.000020: irq_handler_entry: irq=9 name=eth0
+                        b-98 [001] d..2. 1.000030: sched_switch: prev_comm=b prev_pid=98 prev_prio=120 prev_state=S ==> next_comm=d next_pid=95 next_prio=120
+                        """);
+        try (Recording recording = Recording.open(text);
+                var perfetto = new PerfettoFile(file, Sample.machine(), recording.names())) {
+            final Summary summary = recording.read(event -> {
+                perfetto.event(event);
+                if (event.kind == EventKind.IRQ_ENTRY) {
+                    event.kind = EventKind.CUT;
+                    perfetto.event(event);
+                }
+            });
+            perfetto.finish(summary, null);
+        }
+        final List<Field> last = Field.of(Files.readAllBytes(file)).stream().flatMap(packet -> packet.all(1))
+                .filter(bundle -> bundle.number(1) == 0).flatMap(bundle -> bundle.all(2)).skip(2).toList();
+        assertThat(last).hasSize(2).allSatisfy(event -> assertThat(event.number(1)).isEqualTo(1_000_020_000));
+        assertThat(last.getFirst().all(37).map(exit -> exit.number(1))).containsExactly(9L);
+        final Field change = last.getLast().all(4).findFirst().orElseThrow();
+        assertThat(change.number(2)).isEqualTo(99);
+        assertThat(change.number(6)).isZero();
+        try (Recording recording = Recording.open(file)) {
+            final var ends = new ArrayList<String>();
+            assertThat(recording.read(event -> {
+                if (event.kind == EventKind.CUT) {
+                    ends.add(event.cpu + " " + event.nanos);
+                }
+            }).warnings()).singleElement().asString().contains("CPU 0 first, 10 us before the last");
+            assertThat(ends).containsExactly("0 1000020000");
+        }
     }
 
     /** A field of a message: its number, and its value's bytes or number. */

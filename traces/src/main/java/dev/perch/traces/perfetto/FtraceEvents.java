@@ -96,7 +96,9 @@ final class FtraceEvents {
                 }
             }
         }
-        if (event.kind == EventKind.SWITCH) {
+        if (rawState == TaskState.RAW_CUT) {
+            event.kind = EventKind.CUT;
+        } else if (event.kind == EventKind.SWITCH) {
             event.prevState = TaskState.ofRaw(rawState, event.task == 0);
         }
         return !body.broken() && Intake.isCpu(event.targetCpu) && Intake.isCpu(event.originCpu);
