@@ -25,7 +25,7 @@ public final class Source implements AutoCloseable {
     private final Packing packing;
     private Progress progress = Progress.NONE;
     private Path unpacked;
-    private Path archive;
+    private Archive archive;
     private FileChannel channel;
 
     private Source(final Path path, final byte[] head, final Packing packing) {
@@ -105,7 +105,12 @@ public final class Source implements AutoCloseable {
                 archive = Archive.unpack(in);
             }
         }
-        return Optional.ofNullable(archive);
+        return Optional.ofNullable(archive).map(Archive::directory);
+    }
+
+    /** Up to where the files of {@link #directory} are whole, if they come from an archive that was cut. */
+    public Optional<String> archiveCut() {
+        return Optional.ofNullable(archive).flatMap(Archive::cut);
     }
 
     void progress(final Progress to) {
@@ -203,7 +208,7 @@ public final class Source implements AutoCloseable {
             Files.deleteIfExists(unpacked);
         }
         if (archive != null) {
-            Archive.delete(archive);
+            Archive.delete(archive.directory());
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 final class CtfStream implements Earliest.Stamped, AutoCloseable {
     private static final int FIRST_READ = 4096;
     private static final int LARGEST_PACKET = 256 << 20;
+    private static final long UNTOLD = -1;
     private static final long NANOS = 1_000_000_000;
 
     private final Metadata metadata;
@@ -29,7 +30,8 @@ final class CtfStream implements Earliest.Stamped, AutoCloseable {
     private byte[] buffer = new byte[FIRST_READ + Bits.MARGIN];
     private long packetPlace;
     private long packetBytes;
-    private Metadata.Stream stream = new Metadata.Stream();
+    private Metadata.Stream stream;
+    private long sequence = UNTOLD;
     private int cpu;
     private long clock;
     private long discarded;
@@ -67,6 +69,21 @@ final class CtfStream implements Earliest.Stamped, AutoCloseable {
         final long count = lost;
         lost = 0;
         return count;
+    }
+
+    /** The kind of stream that its packets are of; null where it has none. */
+    Metadata.Stream kind() {
+        return stream;
+    }
+
+    /** The CPU of its last packet. */
+    int packetCpu() {
+        return cpu;
+    }
+
+    /** The file's name. */
+    String name() {
+        return name;
     }
 
     /** Whether more events should come than the file holds. */
@@ -127,6 +144,12 @@ final class CtfStream implements Earliest.Stamped, AutoCloseable {
         final long before = discarded;
         discarded = values.number("events_discarded", before);
         lost += Math.max(0, discarded - before);
+        final long number = values.number("packet_seq_num", UNTOLD);
+        if (sequence != UNTOLD && number > sequence + 1) {
+            intake.warn("packets are missing before this one", place());
+            lost = Math.max(lost, 1);
+        }
+        sequence = number;
         if (!Intake.isCpu(cpu)) {
             throw new IllegalArgumentException(place() + ": a packet of CPU " + cpu + ": the file is damaged");
         }

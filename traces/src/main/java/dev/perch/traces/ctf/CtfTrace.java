@@ -58,6 +58,7 @@ public final class CtfTrace implements TraceReader {
     @Override
     public void read(final Source source, final Intake intake) throws IOException {
         final Path directory = find(source).orElseThrow();
+        source.archiveCut().ifPresent(intake::cut);
         final Metadata metadata = MetadataParser.parse(MetadataFile.read(directory.resolve(METADATA)));
         if (metadata.streams.isEmpty()) {
             throw new IllegalArgumentException(METADATA + " describes no stream of events: record again");
@@ -72,7 +73,7 @@ public final class CtfTrace implements TraceReader {
         final List<CtfStream> streams = new ArrayList<>();
         try {
             open(directory, metadata, intake, streams);
-            merge(streams, intake);
+            merge(streams, new AbsentStreams(directory, metadata, intake), intake);
         } finally {
             for (final CtfStream stream : streams) {
                 stream.close();
@@ -93,12 +94,17 @@ public final class CtfTrace implements TraceReader {
         }
     }
 
-    private static void merge(final List<CtfStream> streams, final Intake intake) throws IOException {
+    private static void merge(final List<CtfStream> streams, final AbsentStreams absent, final Intake intake)
+            throws IOException {
         final var merged = new Earliest<CtfStream>();
         for (final CtfStream stream : streams) {
             if (stream.next()) {
                 merged.add(stream);
             }
+            absent.remove(stream);
+        }
+        if (!merged.isEmpty()) {
+            absent.tell(merged.first().nanos());
         }
         while (!merged.isEmpty()) {
             final CtfStream first = merged.first();

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.perch.traces.Event;
 import dev.perch.traces.EventKind;
 import dev.perch.traces.Recorded;
+import dev.perch.traces.Summary;
 import dev.perch.traces.TaskState;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,7 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -185,6 +190,80 @@ class CtfTraceTest {
         assertThat(recorded.summary().count(EventKind.WAKEUP)).isEqualTo(1);
         assertThat(recorded.summary().cut()).isPresent();
         assertThat(recorded.ends()).extracting(event -> event.cpu).containsExactly(1);
+    }
+
+    @Test
+    void packetsThatAreMissingAreALoss() throws IOException {
+        final Recorded recorded = Recorded
+                .of(write(ByteOrder.LITTLE_ENDIAN, METADATA.replace("events_discarded", "packet_seq_num")));
+        assertThat(recorded.summary().warnings()).singleElement().asString()
+                .contains("packets are missing", "channel0_1 byte 4096");
+        assertThat(recorded.events()).filteredOn(event -> event.kind == EventKind.LOST)
+                .extracting(event -> event.cpu + " " + event.nanos).containsExactly("1 " + ((1 << 27) + 60));
+    }
+
+    private static List<String> warnings(final Recorded recorded) {
+        return recorded.summary().warnings().stream().map(Summary.Warning::what).toList();
+    }
+
+    @Test
+    void aFileThatOnlyItsIndexTellsOfIsMissing() throws IOException {
+        write(ByteOrder.LITTLE_ENDIAN, METADATA);
+        final Path indices = Files.createDirectory(directory.resolve("index"));
+        for (int cpu = 0; cpu < 3; cpu++) {
+            Files.writeString(indices.resolve("channel0_" + cpu + ".idx"), "");
+        }
+        final Recorded recorded = Recorded.of(directory);
+        assertThat(recorded.summary().warnings()).singleElement().asString()
+                .contains("a file of events is missing", "channel0_2");
+    }
+
+    @Test
+    void nothingIsKnownOfACpuBelowOthersThatHasNoFile() throws IOException {
+        write(ByteOrder.LITTLE_ENDIAN, METADATA);
+        Files.delete(directory.resolve("channel0_0"));
+        final Recorded recorded = Recorded.of(directory);
+        assertThat(warnings(recorded)).anyMatch(what -> what.startsWith("no file holds events of CPU 0:"));
+        assertThat(recorded.ends()).extracting(event -> event.cpu + " " + event.nanos).containsExactly("0 95");
+    }
+
+    @Test
+    void aKindOfStreamWithoutAnyFileIsTold() throws IOException {
+        write(ByteOrder.LITTLE_ENDIAN,
+                METADATA + """
+                        stream { id = 7; event.header := struct event_header_compact; packet.context := struct packet_context; };
+                        """);
+        assertThat(warnings(Recorded.of(directory))).containsExactly("no file holds events of stream 7");
+        Files.write(directory.resolve("channel1_0"), new byte[0]); // it may be that stream's
+        assertThat(warnings(Recorded.of(directory))).isEmpty();
+    }
+
+    /** A tar of the trace, its files in this order. */
+    private byte[] tar(final String... names) throws IOException {
+        final var bytes = new ByteArrayOutputStream();
+        try (var tar = new TarArchiveOutputStream(bytes)) {
+            for (final String name : names) {
+                tar.putArchiveEntry(new TarArchiveEntry(directory.resolve(name), name));
+                Files.copy(directory.resolve(name), tar);
+                tar.closeArchiveEntry();
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void ofACutArchiveTheFilesBeforeTheCutAreUsed() throws IOException {
+        write(ByteOrder.LITTLE_ENDIAN, METADATA);
+        final byte[] whole = tar("metadata", "channel0_1", "channel0_0");
+        isTheTrace(Recorded.of(whole));
+        final int end = 512 + (METADATA.length() + 511) / 512 * 512 + 512 + 8192;
+        final Recorded betweenFiles = Recorded.of(Arrays.copyOf(whole, end));
+        assertThat(betweenFiles.summary().cut()).contains("channel0_1 byte 8192");
+        assertThat(betweenFiles.summary().counts()).isEqualTo(Map.of(EventKind.WAKEUP, 2L, EventKind.LOST, 2L));
+        assertThat(betweenFiles.ends()).extracting(event -> event.cpu).containsExactly(0);
+        final Recorded inAFile = Recorded.of(Arrays.copyOf(whole, end - 4096));
+        assertThat(inAFile.summary().cut()).contains("channel0_1 byte 4096");
+        assertThat(inAFile.summary().count(EventKind.WAKEUP)).isEqualTo(1);
     }
 
     @Test
