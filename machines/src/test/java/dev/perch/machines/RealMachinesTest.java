@@ -70,8 +70,7 @@ class RealMachinesTest {
         assertThat(topology.cpus().size()).isEqualTo(printed(printed, "PU"));
         assertThat(topology.cores().count()).as("cores").isEqualTo(printed(printed, "Core"));
         assertThat(topology.packages().count()).as("packages").isEqualTo(printed(printed, "Package"));
-        final boolean nodeHidden = name.equals("offline-cpu0-node0"); // its directory, not the CPUs' links to it
-        assertThat(topology.nodes().count()).as("nodes").isEqualTo(nodeHidden ? 2 : printed(printed, "NUMANode"));
+        assertThat(topology.nodes().count()).as("nodes").isEqualTo(printed(printed, "NUMANode"));
         for (int level = 1; level <= 3; level++) {
             final String type = "L" + level + (level == 1 ? "dCache" : "Cache");
             assertThat(caches(topology, level)).as(type).isEqualTo(printed(printed, type));

@@ -10,7 +10,8 @@ import java.util.function.IntFunction;
 
 /**
  * Reads a machine from a sysfs tree: the running host's, or one copied from another machine. Offline CPUs do not
- * count. Only files of known names are read, so links that run in circles lead nowhere.
+ * count. Only files of known names are read, so a link to a directory above leads nowhere; one that leads to nothing, or
+ * to itself, is refused.
  *
  * <p>What sysfs says is taken as the scheduler of that kernel takes it. A cluster is what {@code cluster_cpus} names;
  * where that is missing, on x86 and POWER, the CPUs that share an L2. A last-level cache ends at its node: on x86 it is
@@ -72,9 +73,9 @@ public final class Sysfs {
         cpus.forEach(cpu -> {
             if (!cpuDirs.containsKey(cpu)) {
                 throw SysfsFiles.bad(cpuDir.resolve("online"), "lists CPU " + cpu + ", but there is no cpu" + cpu);
-            } else if (!Files.isDirectory(cpuDirs.get(cpu))) {
-                throw SysfsFiles.bad(cpuDirs.get(cpu), "should be a directory; was a link copied without its target?");
             }
+            SysfsFiles.checkDirectory(cpuDirs.get(cpu));
+            SysfsFiles.checkDirectory(cpuDirs.get(cpu).resolve("topology"));
         });
         return cpus;
     }

@@ -32,6 +32,7 @@ final class SysfsCaches {
     }
 
     private Cache cache(final int cpu, final Path dir) {
+        SysfsFiles.checkDirectory(dir);
         final int level = SysfsFiles.number(dir.resolve("level"), 0);
         final Cache.Type type = type(SysfsFiles.text(dir.resolve("type")));
         final String name = "L" + level + " " + type.name().toLowerCase(Locale.ROOT) + " cache";

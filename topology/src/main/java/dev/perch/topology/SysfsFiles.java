@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,10 +21,13 @@ final class SysfsFiles {
 
     /**
      * The text of {@code file} without the blanks around it (Linux 5.15 ends lists with a NUL); null where there is no
-     * such file.
+     * such file. Fails where a link of that name leads to none.
      */
     static String text(final Path file) {
         if (!Files.isRegularFile(file)) {
+            if (Files.isSymbolicLink(file)) {
+                throw bad(file, "is a link that leads to no file; was it copied without its target?");
+            }
             return null;
         }
         final String text = start(file, MAX_BYTES + 1);
@@ -81,9 +85,20 @@ final class SysfsFiles {
         }
     }
 
+    /**
+     * Fails where {@code dir} is something else than a directory, such as a link that leads nowhere or runs in a circle:
+     * nobody would notice that all it should hold is missing. There may be nothing of that name.
+     */
+    static void checkDirectory(final Path dir) {
+        if (!Files.isDirectory(dir) && Files.exists(dir, LinkOption.NOFOLLOW_LINKS)) {
+            throw bad(dir, "should be a directory; was a link copied without its target, or does it run in a circle?");
+        }
+    }
+
     /** The entries of {@code dir} called {@code prefix} and a number up to {@code max}; none where it is missing. */
     static SortedMap<Integer, Path> numbered(final Path dir, final String prefix, final int max) {
         final SortedMap<Integer, Path> entries = new TreeMap<>();
+        checkDirectory(dir);
         if (!Files.isDirectory(dir)) {
             return entries;
         }

@@ -5,26 +5,38 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.SortedMap;
 
-/** The NUMA nodes of a sysfs tree and their distances. */
+/**
+ * The NUMA nodes of a sysfs tree and their distances. A node that {@code node/online} leaves out is none to the kernel
+ * (it is not in {@code node_states[N_ONLINE]}), whatever CPUs still have links to it.
+ */
 final class SysfsNodes {
     private static final int MAX_NODE = 1023;
 
-    private final Path dir;
+    private final CpuSet online; // null where nothing tells
     private final SortedMap<Integer, Path> nodes;
 
     SysfsNodes(final Path dir) {
-        this.dir = dir;
+        online = SysfsFiles.list(dir.resolve("online"));
         nodes = SysfsFiles.numbered(dir, "node", MAX_NODE);
+        nodes.keySet().removeIf(node -> !isOnline(node));
     }
 
-    /** The node of each online CPU: the one whose list names it, else one that the CPU's directory names, else 0. */
-    Partition of(final CpuSet online, final Map<Integer, Path> cpuDirs) {
-        final int[] nodeOf = new int[online.last() + 1];
+    private boolean isOnline(final int node) {
+        return online == null || online.contains(node);
+    }
+
+    /**
+     * The node of each online CPU: the one whose list names it, else one that the CPU's directory names, else the first
+     * there is (x86 kernels, too, lend an online node to CPUs whose own is offline), else 0.
+     */
+    Partition of(final CpuSet onlineCpus, final Map<Integer, Path> cpuDirs) {
+        final int[] nodeOf = new int[onlineCpus.last() + 1];
         Arrays.fill(nodeOf, -1);
         nodes.forEach((node, path) -> {
+            SysfsFiles.checkDirectory(path);
             final CpuSet cpus = SysfsFiles.cpus(path, "cpulist", "cpumap");
             if (cpus != null) {
-                cpus.and(online).forEach(cpu -> {
+                cpus.and(onlineCpus).forEach(cpu -> {
                     if (nodeOf[cpu] >= 0) {
                         throw SysfsFiles.bad(path,
                                 "impossible machine: CPU " + cpu + " is also in node " + nodeOf[cpu]);
@@ -33,12 +45,12 @@ final class SysfsNodes {
                 });
             }
         });
-        return Partition.by(online, cpu -> nodeOf[cpu] >= 0 ? nodeOf[cpu] : nodeBeside(cpuDirs.get(cpu)));
+        return Partition.by(onlineCpus, cpu -> nodeOf[cpu] >= 0 ? nodeOf[cpu] : nodeBeside(cpuDirs.get(cpu)));
     }
 
-    private static int nodeBeside(final Path cpuDir) {
-        final var beside = SysfsFiles.numbered(cpuDir, "node", MAX_NODE);
-        return beside.isEmpty() ? 0 : beside.firstKey();
+    private int nodeBeside(final Path cpuDir) {
+        return SysfsFiles.numbered(cpuDir, "node", MAX_NODE).keySet().stream().filter(this::isOnline).findFirst()
+                .orElseGet(() -> online == null ? 0 : online.first());
     }
 
     /**
@@ -46,10 +58,9 @@ final class SysfsNodes {
      * nodes, nothing says which, and the row is passed over.
      */
     void addDistances(final Topology.Builder builder) {
-        final CpuSet listed = SysfsFiles.list(dir.resolve("online"));
-        final int[] columns = listed == null
+        final int[] columns = online == null
                 ? nodes.keySet().stream().mapToInt(Integer::intValue).toArray()
-                : listed.stream().toArray();
+                : online.stream().toArray();
         nodes.forEach((node, path) -> {
             final Path file = path.resolve("distance");
             final String text = SysfsFiles.text(file);

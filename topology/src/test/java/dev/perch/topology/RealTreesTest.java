@@ -25,7 +25,7 @@ final class RealTreesTest {
             256ppc-8n8s4t.tar.bz2                  | 256 | 64  | 64 | 8 | SMT PKG NUMA NUMA
             arm-A510-A710-A715-X3.tar.gz           | 8   | 8   | 1  | 1 | MC PKG
             nvidia-dgx-gb10.tar.bz2                | 20  | 20  | 2  | 1 | MC PKG
-            offline-cpu0-node0.tar.bz2             | 17  | 17  | 2  | 2 | MC NUMA
+            offline-cpu0-node0.tar.bz2             | 17  | 17  | 2  | 1 | MC PKG
             rv64-milkvpioneer.tar.gz               | 64  | 64  | 4  | 4 | CLS MC NUMA
             s390-lpar-drawer.tar.gz                | 8   | 8   | 8  | 1 | MC BOOK
             x86_64-64cpu.tar.gz                    | 64  | 32  | 4  | 3 | SMT MC PKG NUMA

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Odd and hostile sysfs trees. */
 final class SysfsTest {
@@ -163,12 +165,47 @@ final class SysfsTest {
     }
 
     @Test
-    void linksThatRunInCirclesLeadNowhere() throws IOException {
+    void linksToDirectoriesAboveLeadNowhere() throws IOException {
         cpus("0-1");
-        Files.createSymbolicLink(root.resolve("sys/devices/system/cpu/cpu0/topology"), Path.of("topology"));
         Files.createSymbolicLink(root.resolve("sys/devices/system/cpu/cpu1/cache"), Path.of("../cpu1"));
 
         assertThat(read().cores().count()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpu/cpu0/cache", "cpu/cpu0/topology", "cpu/cpu0/cache/index0", "node/node0"})
+    void aDirectoryThatIsACircularLinkIsRefused(final String name) throws IOException {
+        cpus("0-1");
+        final Path link = root.resolve("sys/devices/system").resolve(name);
+        Files.createDirectories(link.getParent());
+        Files.createSymbolicLink(link, link.getFileName());
+
+        assertRefused(name + ": should be a directory; was a link copied without its target, or does it run in a");
+    }
+
+    @Test
+    void aFileThatIsADeadLinkIsRefused() throws IOException {
+        cpus("0-1");
+        write("cpu/cpu0/topology/core_id", "0");
+        Files.createSymbolicLink(root.resolve("sys/devices/system/cpu/cpu0/topology/core_cpus_list"), Path.of("gone"));
+
+        assertRefused("core_cpus_list: is a link that leads to no file");
+    }
+
+    @Test
+    void aNodeThatIsOfflineIsNone() throws IOException {
+        cpus("0-3");
+        write("node/online", "1");
+        write("node/node1/cpulist", "1,3");
+        write("node/node1/distance", "21 10");
+        Files.createSymbolicLink(root.resolve("sys/devices/system/cpu/cpu0/node0"), Path.of("../../node/node0"));
+        Files.createSymbolicLink(root.resolve("sys/devices/system/cpu/cpu1/node1"), Path.of("../../node/node1"));
+
+        final Partition nodes = read().nodes();
+
+        assertThat(nodes.sets()).as("CPUs of an offline node count with one that is online")
+                .containsExactly(CpuSet.range(0, 3));
+        assertThat(nodes.id(0)).isEqualTo(1);
     }
 
     @Test
