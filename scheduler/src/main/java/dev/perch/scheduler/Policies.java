@@ -4,6 +4,7 @@ import dev.perch.topology.KernelRelease;
 import dev.perch.topology.UnknownNameException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -109,10 +110,16 @@ public final class Policies {
         if (known.contains(name)) {
             return Feature.valueOf(name);
         }
-        if (Stream.of(Feature.values()).anyMatch(feature -> feature.name().equals(name))) {
-            final String kernels = Kernel.ALL.stream().filter(other -> other.knows(Feature.valueOf(name)))
-                    .map(Kernel::name).collect(Collectors.joining(", "));
-            throw new IllegalArgumentException(kernel.name() + " has no switch " + name + "; these have: " + kernels);
+        final Optional<Feature> elsewhere = UnknownNameException
+                .nearest(name, Stream.of(Feature.values()).map(Feature::name).toList()).map(Feature::valueOf)
+                .filter(feature -> !kernel.knows(feature));
+        if (elsewhere.isPresent()) {
+            final String right = elsewhere.get().name();
+            throw new IllegalArgumentException(
+                    (right.equals(name) ? "" : "unknown switch '" + name + "': did you mean '" + right + "'? ")
+                            + kernel.name() + " has no switch " + right + "; these have: "
+                            + Kernel.ALL.stream().filter(other -> other.knows(elsewhere.get())).map(Kernel::name)
+                                    .collect(Collectors.joining(", ")));
         }
         throw new UnknownNameException("switch of " + kernel.name(), name, known);
     }

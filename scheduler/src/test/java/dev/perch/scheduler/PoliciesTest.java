@@ -48,6 +48,7 @@ class PoliciesTest {
                     linux6.5                  | unknown policy 'linux6.5': did you mean 'linux-6.5'?
                     linux-6.5+CLUSTER_SCAM    | unknown switch of linux-6.5 'CLUSTER_SCAM': did you mean 'CLUSTER_SCAN'?
                     linux-6.1+CLUSTER_SCAN    | linux-6.1 has no switch CLUSTER_SCAN; these have: linux-6.5, linux-6.12, linux-6.14
+                    linux-6.12+SIS_PRP        | unknown switch 'SIS_PRP': did you mean 'SIS_PROP'? linux-6.12 has no switch SIS_PROP; these have: linux-5.10, linux-5.19, linux-6.1, linux-6.5
                     linux-6.12+               | unknown switch of linux-6.12 ''
                     ''                        | unknown policy ''""")
     void aWrongNameOffersTheNearestRightOne(final String name, final String message) {

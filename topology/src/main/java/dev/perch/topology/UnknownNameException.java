@@ -3,12 +3,14 @@ package dev.perch.topology;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A name that nothing has: of a machine, a policy, a switch, a workload. The message offers the nearest right one. */
 public final class UnknownNameException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
     private static final int MOST_LISTED = 16;
+    private static final int LONGEST = 100;
 
     /**
      * @param kind  what is named: {@code machine}
@@ -24,16 +26,16 @@ public final class UnknownNameException extends IllegalArgumentException {
      * near; empty where there are none.
      */
     public static String suggestion(final String name, final Collection<String> known) {
-        return known.stream().min(Comparator.comparingInt((final String other) -> edits(name, other))
-                .thenComparing(Comparator.naturalOrder()))
-                .map(nearest -> isNear(name, nearest) ? ": did you mean '" + nearest + "'?"
-                        : ": there are " + list(known))
-                .orElse("");
+        return known.isEmpty() ? ""
+                : nearest(name, known).map(near -> ": did you mean '" + near + "'?")
+                        .orElseGet(() -> ": there are " + list(known));
     }
 
-    /** Whether half of the letters can stay when the one is turned into the other. */
-    private static boolean isNear(final String name, final String other) {
-        return edits(name, other) <= Math.max(name.length(), other.length());
+    /** The one of {@code known} that {@code name} may be a slip of: not more than a third of its letters are wrong. */
+    public static Optional<String> nearest(final String name, final Collection<String> known) {
+        return known.stream().min(Comparator.comparingInt((final String other) -> edits(name, other))
+                .thenComparing(Comparator.naturalOrder()))
+                .filter(other -> edits(name, other) <= Math.max(1, Math.max(name.length(), other.length()) / 3));
     }
 
     private static String list(final Collection<String> known) {
@@ -41,29 +43,28 @@ public final class UnknownNameException extends IllegalArgumentException {
                 + (known.size() > MOST_LISTED ? ", …" : "");
     }
 
-    /** Twice the insertions, deletions and replacements that turn one name into the other; case counts as one. */
-    private static int edits(final String longName, final String other) {
-        final String name = longName.substring(0, Math.min(longName.length(), 100));
-        int[] previous = new int[other.length() + 1];
-        for (int j = 0; j < previous.length; j++) {
-            previous[j] = 2 * j;
-        }
-        for (int i = 1; i <= name.length(); i++) {
-            final int[] row = new int[previous.length];
-            row[0] = 2 * i;
-            for (int j = 1; j < row.length; j++) {
-                final int replaced = previous[j - 1] + difference(name.substring(i - 1, i), other.substring(j - 1, j));
-                row[j] = Math.min(replaced, 2 + Math.min(previous[j], row[j - 1]));
+    /**
+     * How many insertions, deletions, replacements and swaps of neighbours turn one name into the other, whatever their
+     * case (optimal string alignment).
+     */
+    private static int edits(final String longName, final String mixed) {
+        final String name = longName.substring(0, Math.min(longName.length(), LONGEST)).toLowerCase(Locale.ROOT);
+        final String other = mixed.toLowerCase(Locale.ROOT);
+        final var table = new int[name.length() + 1][other.length() + 1];
+        for (int i = 0; i <= name.length(); i++) {
+            for (int j = 0; j <= other.length(); j++) {
+                if (i == 0 || j == 0) {
+                    table[i][j] = i + j;
+                    continue;
+                }
+                final int replaced = name.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1;
+                table[i][j] = Math.min(table[i - 1][j - 1] + replaced, 1 + Math.min(table[i - 1][j], table[i][j - 1]));
+                if (i > 1 && j > 1 && name.charAt(i - 1) == other.charAt(j - 2)
+                        && name.charAt(i - 2) == other.charAt(j - 1)) {
+                    table[i][j] = Math.min(table[i][j], table[i - 2][j - 2] + 1);
+                }
             }
-            previous = row;
         }
-        return previous[other.length()];
-    }
-
-    private static int difference(final String letter, final String other) {
-        if (letter.equals(other)) {
-            return 0;
-        }
-        return letter.toLowerCase(Locale.ROOT).equals(other.toLowerCase(Locale.ROOT)) ? 1 : 2;
+        return table[name.length()][other.length()];
     }
 }
