@@ -59,6 +59,11 @@ class ConformVerbTest {
     }
 
     @Test
+    void aFileMayStartWithAByteOrderMark() throws IOException {
+        assertThat(conform("\ufeff" + GOOD).status()).isZero();
+    }
+
+    @Test
     void aDifferenceNamesTheScenarioTheFieldAndBothValues() throws IOException {
         final Run run = conform(GOOD.replace("\"probes\":1", "\"probes\":7"));
         assertThat(run.status()).isEqualTo(1);

@@ -1,5 +1,6 @@
 package dev.perch.machines;
 
+import dev.perch.topology.ByteOrderMark;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -23,7 +24,7 @@ final class Content {
 
     private Content() {}
 
-    /** The unpacked bytes of {@code file}; reading more than {@link #MOST_BYTES} of them fails. */
+    /** The unpacked bytes of {@code file}, without a byte order mark; reading more than {@link #MOST_BYTES} of them fails. */
     static InputStream open(final Path file) throws IOException {
         final InputStream raw = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
         final byte[] head = peek(raw);
@@ -37,7 +38,7 @@ final class Content {
         } else {
             unpacked = raw;
         }
-        return new BufferedInputStream(new Bounded(unpacked, file), 1 << 16);
+        return new BufferedInputStream(ByteOrderMark.skip(new Bounded(unpacked, file)), 1 << 16);
     }
 
     /** Whether {@code content}, from {@link #open}, is a tar. */

@@ -1,5 +1,6 @@
 package dev.perch.replay;
 
+import dev.perch.topology.ByteOrderMark;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +51,7 @@ final class Beside {
 
     private static List<String> read(final Path file) throws IOException {
         try (InputStream raw = Files.newInputStream(file);
-                InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw;
+                InputStream in = ByteOrderMark.skip(file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw);
                 BufferedReader text = new BufferedReader(new InputStreamReader(in, StandardCharsets.ISO_8859_1))) {
             return text.lines().limit(MOST_LINES).toList();
         }

@@ -1,5 +1,6 @@
 package dev.perch.traces;
 
+import dev.perch.topology.ByteOrderMark;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -118,13 +119,13 @@ public final class Source implements AutoCloseable {
     }
 
     /**
-     * All bytes from the first, unpacked. Reading throws an {@link IOException} where a packed file ends too early or
+     * All bytes from the first, unpacked, without a text's byte order mark. Reading throws an {@link IOException} where a packed file ends too early or
      * is broken, an {@link IllegalArgumentException} where it is a bomb.
      */
     public InputStream stream() throws IOException {
         final var raw = new CountedStream(Files.newInputStream(path), Files.size(path), progress);
         try {
-            return packing == Packing.NONE ? raw : new Unpacked(packing.unpack(raw), raw);
+            return ByteOrderMark.skip(packing == Packing.NONE ? raw : new Unpacked(packing.unpack(raw), raw));
         } catch (final IOException e) {
             raw.close();
             throw damaged(packing, e);

@@ -2,6 +2,7 @@ package dev.perch.cli.conform;
 
 import dev.perch.machines.Json;
 import dev.perch.scheduler.Policies;
+import dev.perch.topology.ByteOrderMark;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
@@ -37,7 +38,8 @@ public final class ScenarioFile implements AutoCloseable {
         final boolean zipped = raw.read() == 0x1f && raw.read() == 0x8b;
         raw.reset();
         try {
-            return zipped ? new BufferedInputStream(new GZIPInputStream(raw, 1 << 16), 1 << 16) : raw;
+            return new BufferedInputStream(ByteOrderMark.skip(zipped ? new GZIPInputStream(raw, 1 << 16) : raw),
+                    1 << 16);
         } catch (final EOFException | ZipException e) {
             raw.close();
             throw new IOException(file + ": the compressed data is cut off or damaged at its start", e);

@@ -1,5 +1,6 @@
 package dev.perch.report.study;
 
+import dev.perch.topology.ByteOrderMark;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -50,7 +51,7 @@ public record RowsFile(String file, List<PublishedRow> rows) {
     }
 
     static RowsFile read(final String file, final InputStream in) throws IOException {
-        final byte[] bytes = in.readNBytes(LARGEST + 1);
+        final byte[] bytes = ByteOrderMark.skip(in).readNBytes(LARGEST + 1);
         if (bytes.length > LARGEST) {
             throw new IllegalArgumentException(
                     file + ": is larger than " + (LARGEST >> 20) + " MiB: this is no file of rows");
@@ -71,8 +72,7 @@ public record RowsFile(String file, List<PublishedRow> rows) {
 
     private static String text(final String file, final byte[] bytes) {
         try {
-            final String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-            return text.startsWith("\uFEFF") ? text.substring(1) : text;
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (final CharacterCodingException e) {
             throw new IllegalArgumentException(file + ": is no UTF-8 text, but a file of rows is tab-separated text",
                     e);

@@ -3,7 +3,9 @@ package dev.perch.simulator.rtapp;
 import dev.perch.simulator.Benchmark;
 import dev.perch.simulator.Options;
 import dev.perch.simulator.Workload;
+import dev.perch.topology.ByteOrderMark;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,7 +38,10 @@ public final class RtAppBenchmark implements Benchmark {
             if (Files.size(path) > MOST_BYTES) {
                 throw new IllegalArgumentException("larger than " + (MOST_BYTES >> 20) + " MiB: no rt-app file");
             }
-            return new RtAppWorkload(path, RtAppFile.parse(Files.readString(path, StandardCharsets.ISO_8859_1)));
+            try (InputStream in = ByteOrderMark.skip(Files.newInputStream(path))) {
+                return new RtAppWorkload(path,
+                        RtAppFile.parse(new String(in.readAllBytes(), StandardCharsets.ISO_8859_1)));
+            }
         } catch (final IllegalArgumentException e) {
             throw new IllegalArgumentException(path + ": " + e.getMessage(), e);
         } catch (final IOException e) {
