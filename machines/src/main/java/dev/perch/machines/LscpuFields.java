@@ -150,8 +150,13 @@ final class LscpuFields {
         return model.length() < 2 ? "" : model;
     }
 
-    /** What machine it is, as far as lscpu tells, and what it does not tell; {@code clusters}: whether it tells of those. */
-    String about(final boolean clusters) {
+    /**
+     * What machine it is, as far as lscpu tells, and what it does not tell.
+     *
+     * @param clusters whether it tells of clusters
+     * @param packages whether it tells of packages, which it counts anew for each kind of core
+     */
+    String about(final boolean clusters, final boolean packages) {
         final List<String> about = new ArrayList<>();
         if (!model().isEmpty()) {
             about.add(model());
@@ -161,6 +166,9 @@ final class LscpuFields {
         }
         if (!clusters && toldArchitecture().orElse(Architecture.AARCH64) == Architecture.AARCH64) {
             about.add("clusters not told (sysfs tells them)");
+        }
+        if (!packages) {
+            about.add("packages of its several kinds of cores not told apart (sysfs or lscpu -p -y tells them)");
         }
         return String.join("; ", about);
     }

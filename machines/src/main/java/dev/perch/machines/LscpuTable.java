@@ -13,7 +13,11 @@ import java.util.regex.Pattern;
 
 /**
  * Reads a machine from the table that {@code lscpu -p} prints, with whatever columns, or {@code lscpu -e}: a row a CPU.
- * Lines with labels before it (plain lscpu's) tell of architecture and cache sizes; of several tables the first counts.
+ * Lines with labels before it (plain lscpu's) tell of architecture and cache sizes.
+ *
+ * <p>Of several tables the first counts, unless it counts anew: lscpu numbers cores and packages from 0 for each kind of
+ * core that it finds, as on a big.LITTLE Arm, so that its table shows four kinds in three packages as one package. Its
+ * {@code -y} prints the kernel's own numbers, which such a text may hold too.
  */
 final class LscpuTable {
     private static final Pattern PARSABLE = Pattern.compile("# ?([\\w:]*,)*CPU(,[\\w:]*)*\\s*",
@@ -27,6 +31,8 @@ final class LscpuTable {
     private final String file;
     private final List<List<String>> columns = new ArrayList<>(); // a column L1d:L2 holds two
     private final CpuTable table = new CpuTable();
+    private final Map<String, String> firstCache = new HashMap<>(); // by core
+    private boolean countsAnew;
 
     LscpuTable(final String file, final List<String> header) {
         this.file = file;
@@ -42,24 +48,28 @@ final class LscpuTable {
                 || line.length() <= LONGEST_HEADER && EXTENDED.matcher(line).matches();
     }
 
-    /** The machine of the first table in {@code text}. */
+    /** The machine of the first table in {@code text} that does not count anew; of the first where all do. */
     static Machine read(final String file, final String text) {
         final LscpuFields fields = LscpuFields.of(file, text);
+        final List<LscpuTable> tables = new ArrayList<>();
         LscpuTable table = null;
         boolean commas = false;
         int number = 0;
         for (final String line : (Iterable<String>) text.lines()::iterator) {
             number++;
-            if (table != null && (line.isBlank() || line.startsWith("#"))) {
-                break;
-            } else if (table != null) {
-                table.row(file + ":" + number, cells(line, commas));
-            } else if (isHeader(line)) {
+            if (table == null && isHeader(line)) {
                 commas = line.startsWith("#");
                 table = new LscpuTable(file, cells(line.replaceFirst("^# ?", ""), commas));
+                tables.add(table);
+            } else if (table != null && !line.isBlank() && !line.startsWith("#")) {
+                table.row(file + ":" + number, cells(line, commas));
+            } else if (table != null && table.countsAnew) {
+                table = null;
+            } else if (table != null) {
+                break;
             }
         }
-        return table.machine(fields);
+        return tables.stream().filter(one -> !one.countsAnew).findFirst().orElse(tables.getFirst()).machine(fields);
     }
 
     private static List<String> cells(final String line, final boolean commas) {
@@ -106,8 +116,11 @@ final class LscpuTable {
             cpu.cluster = pack + "/" + row.get("CLUSTER");
         }
         if (row.containsKey("CORE")) { // hybrid Arm counts its cores anew for each kind: siblings also share an L1
-            cpu.core = String.join("/", pack, row.getOrDefault("CLUSTER", ""), row.getOrDefault("NODE", ""),
-                    row.get("CORE"), row.getOrDefault("L1D", ""));
+            final String core = String.join("/", pack, row.getOrDefault("CLUSTER", ""), row.getOrDefault("NODE", ""),
+                    row.get("CORE"));
+            cpu.core = core + "/" + row.getOrDefault("L1D", "");
+            final String cache = row.getOrDefault("L1I", row.getOrDefault("L1D", ""));
+            countsAnew |= !firstCache.computeIfAbsent(core, key -> cache).equals(cache);
         }
         row.forEach((column, value) -> {
             if (CACHE.matcher(column).matches()) {
@@ -128,7 +141,7 @@ final class LscpuTable {
             fields.caches().forEach((name, cache) -> sizes.put(name, cache.bytes()));
             table.addCaches(builder, sizes);
             final boolean clusters = columns.stream().anyMatch(names -> names.contains("CLUSTER"));
-            return new Machine(builder.build(), fields.about(clusters), Optional.empty());
+            return new Machine(builder.build(), fields.about(clusters, !countsAnew), Optional.empty());
         } catch (final IllegalArgumentException e) {
             throw e.getMessage().startsWith(file) ? e : new IllegalArgumentException(file + ": " + e.getMessage(), e);
         }

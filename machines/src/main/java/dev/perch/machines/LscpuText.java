@@ -91,7 +91,8 @@ final class LscpuText {
         }
         table.addTo(builder, architecture);
         table.addCaches(builder, sizes);
-        return new Machine(builder.build(), fields.about(false), Optional.empty());
+        return new Machine(builder.build(), fields.about(false, fields.numbers("Socket(s)").size() <= 1),
+                Optional.empty());
     }
 
     /** The CPUs of each core, node by node. */

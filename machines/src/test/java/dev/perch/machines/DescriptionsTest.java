@@ -43,6 +43,43 @@ class DescriptionsTest {
         assertThat(read("Architecture: aarch64\n# CPU" + rows).clusters().around(3)).isEqualTo(CpuSet.of(3));
     }
 
+    private static final String TWO_KINDS = """
+            Architecture: aarch64
+            CPU(s): 3
+            Model name: small
+            Core(s) per socket: 2
+            Socket(s): 1
+            Model name: large
+            Core(s) per socket: 1
+            Socket(s): 1
+
+            """;
+    private static final String COUNTED_ANEW = """
+            # CPU,Core,Socket,Node,,L1d,L1i,L2
+            0,0,0,,,0,0,0
+            1,1,0,,,1,1,1
+            2,0,0,,,2,2,2
+
+            """;
+
+    @Test
+    void ofATableThatCountsAnewForEachKindOfCoreTheKernelsNumbersTellThePackages() {
+        final Topology topology = read(
+                TWO_KINDS + COUNTED_ANEW + COUNTED_ANEW.replace("2,0,0,,,2,2,2", "2,0,1,,,2,2,2"));
+        assertThat(topology.packages().sets()).containsExactly(CpuSet.of(0, 1), CpuSet.of(2));
+        assertThat(topology.cores().count()).isEqualTo(3);
+    }
+
+    @Test
+    void whereNothingTellsThePackagesOfTheKindsOfCoresItIsSaid() {
+        for (final String text : new String[]{TWO_KINDS, TWO_KINDS + COUNTED_ANEW}) {
+            final Machine machine = MachineFormat.of(text).orElseThrow().read("here", text);
+            assertThat(machine.topology().cores().count()).isEqualTo(3);
+            assertThat(machine.about()).endsWith("packages of its several kinds of cores not told apart"
+                    + " (sysfs or lscpu -p -y tells them)");
+        }
+    }
+
     @Test
     void aCpuInTwoRowsIsNamedWithItsLine() {
         assertThatThrownBy(() -> read("# CPU,Core\n0,0\n0,1\n"))

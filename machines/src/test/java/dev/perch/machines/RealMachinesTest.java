@@ -27,7 +27,8 @@ class RealMachinesTest {
         final Topology topology = Machines.read(Shared.path("topologies/" + name + ".tar.gz")).topology();
         final Path printed = Shared.path("topologies/expected-lscpu-" + name);
         agreesWithTable(topology, Files.readString(printed), 1); // of the kernel's own numbers: lscpu -p -y
-        agreesWithTable(Machines.read(printed).topology(), Files.readString(printed), 0);
+        final int told = name.startsWith("arm") ? 1 : 0; // the first counts packages anew for each kind of core
+        agreesWithTable(Machines.read(printed).topology(), Files.readString(printed), told);
     }
 
     private static void agreesWithTable(final Topology topology, final String printed, final int table) {
