@@ -44,6 +44,10 @@ class MachineVerbTest {
         final String file = directory.resolve("m.yaml").toString();
         assertThat(Run.perch("machine", "epyc-milan", "--save", file).out()).isEmpty();
         assertThat(Run.perch("machine", file).out()).isEqualTo(Run.perch("machine", "epyc-milan").out());
+
+        assertThat(Run.perch("machine", "jacobsville", "--costs", "epyc-milan", "--save", file).status()).isZero();
+        assertThat(Run.perch("machine", file).out()).as("borrowed costs stay borrowed")
+                .contains("costs, taken from named: epyc-milan:\n");
     }
 
     @Test

@@ -9,8 +9,17 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Finds whose costs a machine without figures of its own may take: those of the catalogue's machine most like it, and
- * before all of one whose cores run as many threads: what a thread costs its siblings has no figure where there are none.
+ * Finds whose costs a machine without figures of its own may take: those of the catalogue's machine nearest to it, of
+ * the same architecture. The nearest is found by these questions, each deciding only where those before it leave several:
+ * <ol>
+ * <li>Has it SMT, where this one has? What a thread costs its sibling has no figure where there is none.
+ * <li>Has it clusters or not, as this one? The same holds for hand-overs within a cluster.
+ * <li>Is it AMD's Zen, where this one is told to be ({@link Topology#reclaimDistance})?
+ * <li>Has it one LLC or several in a package's node, as this one? Cores on one mesh hand over otherwise than those that
+ * a fabric joins.
+ * <li>How alike in size are the LLCs, by cores? Within them most hand-overs happen.
+ * <li>How alike are the other levels? Likeness is the ratio's logarithm, summed.
+ * </ol>
  */
 final class Costs {
     private static final List<Level> LEVELS = List.of(new Level("threads a core", Topology::cores),
@@ -28,12 +37,45 @@ final class Costs {
         final Topology topology = machine.topology();
         return Catalogue.names().stream().map(Catalogue::machine)
                 .filter(known -> known.topology().architecture() == topology.architecture())
-                .min(Comparator
-                        .comparingDouble(
-                                (final Machine known) -> LEVELS.getFirst().difference(known.topology(), topology))
-                        .thenComparingDouble(known -> difference(known.topology(), topology)))
+                .min(Comparator.comparing(Machine::topology, nearestTo(topology)))
                 .map(known -> new Machine(topology, machine.about(), known.costs(), from(known, topology)))
                 .orElse(machine);
+    }
+
+    private static Comparator<Topology> nearestTo(final Topology topology) {
+        return Comparator.comparing((final Topology known) -> hasSmt(topology) && !hasSmt(known))
+                .thenComparing(known -> hasClusters(topology) != hasClusters(known))
+                .thenComparing(known -> isZen(topology) && !isZen(known))
+                .thenComparing(known -> hasSeveralLlcs(topology) != hasSeveralLlcs(known))
+                .thenComparingDouble(known -> ratio(coresOfLlc(known), coresOfLlc(topology)))
+                .thenComparingDouble(
+                        known -> LEVELS.stream().mapToDouble(level -> level.difference(known, topology)).sum());
+    }
+
+    private static boolean hasSmt(final Topology topology) {
+        return topology.cores().count() < topology.cpus().size();
+    }
+
+    private static boolean isZen(final Topology topology) {
+        return topology.reclaimDistance() == Topology.ZEN_RECLAIM_DISTANCE;
+    }
+
+    private static boolean hasClusters(final Topology topology) {
+        return topology.clusters().count() < topology.cores().count();
+    }
+
+    private static boolean hasSeveralLlcs(final Topology topology) {
+        return topology.packages().cutBy(topology.nodes()).count() < topology.llcs().count();
+    }
+
+    private static int coresOfLlc(final Topology topology) {
+        return topology.llcs().sets().stream()
+                .mapToInt(llc -> (int) llc.stream().map(topology.cores()::of).distinct().count()).max().orElse(1);
+    }
+
+    /** How unlike two counts are. */
+    private static double ratio(final int one, final int other) {
+        return Math.abs(Math.log((double) one / other));
     }
 
     private static String from(final Machine known, final Topology topology) {
@@ -49,18 +91,13 @@ final class Costs {
                 : ": the nearest in the catalogue (" + String.join(", ", differences) + ")");
     }
 
-    /** How unlike two machines are: the logarithms of the ratios of their levels' sizes, summed. */
-    private static double difference(final Topology one, final Topology other) {
-        return LEVELS.stream().mapToDouble(level -> level.difference(one, other)).sum();
-    }
-
     private record Level(String name, Function<Topology, Partition> partition) {
         int largest(final Topology topology) {
             return partition.apply(topology).sets().stream().mapToInt(CpuSet::size).max().orElse(0);
         }
 
         double difference(final Topology one, final Topology other) {
-            return Math.abs(Math.log((double) largest(one) / largest(other)));
+            return ratio(largest(one), largest(other));
         }
     }
 }

@@ -20,7 +20,6 @@ import java.util.TreeSet;
  * a cluster.
  */
 final class CpuTable {
-    private static final int ZEN_RECLAIM_DISTANCE = 32;
     private static final int LAST_LEVEL_OF_X86 = 3;
 
     private final Map<Integer, Row> rows = new TreeMap<>();
@@ -132,7 +131,7 @@ final class CpuTable {
         rows.forEach((cpu, row) -> builder.cpu(cpu, new Place(cores.of(cpu), clusters.of(cpu), llcs.of(cpu),
                 dies.of(cpu), packages.of(cpu), row.node, row.capacity)));
         builder.architecture(architecture);
-        builder.reclaimDistance(zen ? ZEN_RECLAIM_DISTANCE : Topology.RECLAIM_DISTANCE);
+        builder.reclaimDistance(zen ? Topology.ZEN_RECLAIM_DISTANCE : Topology.RECLAIM_DISTANCE);
     }
 
     private Partition by(final CpuSet cpus, final String level, final Naming naming) {

@@ -48,7 +48,7 @@ final class MachineFile {
             TopologyEntries.checkDistances(levels, machine);
             final Entry costs = entries.get("costs");
             return new Machine(machine, entries.containsKey("about") ? entries.get("about").text() : "",
-                    costs == null ? Optional.empty() : Optional.of(costs(costs)));
+                    costs == null ? Optional.empty() : Optional.of(costs(costs)), costs == null ? "" : from(costs));
         } catch (final IllegalArgumentException e) {
             throw e.getMessage().startsWith(file + ":") ? e : topology.wrong(e.getMessage());
         }
@@ -66,8 +66,14 @@ final class MachineFile {
         return architecture.name().toLowerCase(Locale.ROOT);
     }
 
+    /** Whose costs they are, where they are another machine's. */
+    private static String from(final Entry costs) {
+        final Entry from = costs.map().get("from");
+        return from == null ? "" : from.text();
+    }
+
     private static HardwareCosts costs(final Entry costs) {
-        final List<String> sections = new ArrayList<>(List.of("caches", "idle-states"));
+        final List<String> sections = new ArrayList<>(List.of("from", "caches", "idle-states"));
         Arrays.stream(Cost.values()).map(Cost::section).forEach(sections::add);
         final Map<String, Entry> entries = costs.map(sections);
         final List<Figures> figures = new ArrayList<>();

@@ -97,7 +97,10 @@ final class MachineWriter {
     }
 
     private void costs(final HardwareCosts costs, final String from) {
-        line("costs: # nanoseconds and bytes a nanosecond" + (from.isEmpty() ? "" : "; taken from " + from));
+        line("costs: # nanoseconds and bytes a nanosecond");
+        if (!from.isEmpty()) {
+            line("  from: " + quoted(from));
+        }
         for (final Figures figures : costs.figures()) {
             line("  " + figures.cost().section() + ":");
             figures.values().forEach((key, value) -> line("    " + key + ": " + number(value)));

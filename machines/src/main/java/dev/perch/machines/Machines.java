@@ -87,14 +87,22 @@ public final class Machines {
     }
 
     private static Machine sysfs(final Path root, final Path path) {
-        final String name = path.toAbsolutePath().normalize().getFileName() == null ? "host"
-                : path.toAbsolutePath().normalize().getFileName().toString().replaceFirst("\\.(tar(\\..*)?|tgz)$", "");
         try {
-            return new Machine(Sysfs.read(root, name), "", Optional.empty());
+            return new Machine(Sysfs.read(root, name(path.toAbsolutePath().normalize())), "", Optional.empty());
         } catch (final IllegalArgumentException e) {
             final boolean placed = e.getMessage().startsWith(root.toString());
             throw placed ? e : new IllegalArgumentException(path + ": " + e.getMessage(), e);
         }
+    }
+
+    /** What the machine of a directory or tar is called: its name, or its directory's where that says only what it is. */
+    private static String name(final Path path) {
+        if (path.getFileName() == null) {
+            return HOST;
+        }
+        final String name = path.getFileName().toString().replaceFirst("\\.(tar(\\..*)?|tgz)$", "");
+        final Path above = path.getParent().getFileName();
+        return name.matches("sys(fs)?") && above != null ? above.toString() : name;
     }
 
     /** The directory in or below {@code path} that holds the sysfs tree. */

@@ -65,6 +65,24 @@ class ArchivesTest {
     }
 
     @Test
+    void aNameThatTellsNoMachineGivesWayToItsDirectorys() throws IOException {
+        final Path web7 = Files.createDirectories(directory.resolve("web-7"));
+        final byte[] tar = tar(tree(""));
+        for (final String name : new String[]{"sysfs.tar", "sys.tgz"}) {
+            Files.write(web7.resolve(name), name.endsWith("tgz") ? Packing.GZIP.pack(tar) : tar);
+            assertThat(Machines.read(web7.resolve(name)).name()).isEqualTo("web-7");
+        }
+        Files.write(web7.resolve("web-8.tar"), tar);
+        assertThat(Machines.read(web7.resolve("web-8.tar")).name()).isEqualTo("web-8");
+    }
+
+    @Test
+    void aTextMayStartWithAByteOrderMark() throws IOException {
+        final Path table = file("p.txt", "\ufeff# CPU,Core,Socket\n0,0,0\n1,1,1\n".getBytes(StandardCharsets.UTF_8));
+        assertThat(Machines.read(table).topology().packages().count()).isEqualTo(2);
+    }
+
+    @Test
     void aTarWhoseChecksumIsWrongIsRefused() throws IOException {
         final byte[] bytes = Packing.GZIP.pack(tar(tree("")));
         bytes[bytes.length - 8] ^= 1;

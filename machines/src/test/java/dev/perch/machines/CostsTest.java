@@ -9,6 +9,8 @@ import dev.perch.topology.TopologySpec;
 import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whose costs a machine takes that has none of its own. */
 class CostsTest {
@@ -36,6 +38,18 @@ class CostsTest {
         final Machine machine = machine(
                 new TopologySpec("mine", 4, 1, 1, 1, 8, 2, false, false, 10, 21, 21).toTopology());
         assertThat(machine.costsFrom()).startsWith("xeon-192: the nearest in the catalogue (");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1, 8, 2, 32, epyc-milan, a Zen of one LLC", "1, 4, 1, 4, 2, 30, epyc-milan, several LLCs a node",
+            "2, 8, 1, 8, 1, 32, epyc-milan, a Zen without SMT", "1, 1, 1, 8, 2, 30, xeon-192, one small LLC",
+            "2, 1, 1, 60, 2, 30, xeon-112cpu-llc, one large LLC", "2, 1, 1, 12, 1, 30, xeon-192, no SMT",
+            "1, 2, 4, 2, 1, 32, jacobsville, clusters even of a Zen"})
+    void theNearestIsOfItsKind(final int packages, final int llcs, final int clusters, final int cores,
+            final int threads, final int reclaimDistance, final String nearest, final String kind) {
+        final Machine machine = machine(new TopologySpec("mine", packages, 1, llcs, clusters, cores, threads,
+                clusters > 1, false, 10, 20, reclaimDistance).toTopology());
+        assertThat(machine.costsFrom()).as(kind).startsWith(nearest + ": ");
     }
 
     @Test

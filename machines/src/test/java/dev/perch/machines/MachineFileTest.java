@@ -53,6 +53,7 @@ class MachineFileTest {
         final Topology other = back.topology();
         assertThat(other.name()).isEqualTo(one.name());
         assertThat(back.about()).isEqualTo(machine.about());
+        assertThat(back.costsFrom()).isEqualTo(machine.costsFrom());
         assertThat(other.architecture()).isEqualTo(one.architecture());
         assertThat(other.cpus()).isEqualTo(one.cpus());
         assertThat(

@@ -20,8 +20,6 @@ import java.util.function.IntFunction;
  * {@code proc/cpuinfo} beside the tree, or the architecture from files that only its kernel has.
  */
 public final class Sysfs {
-    private static final int ZEN_RECLAIM_DISTANCE = 32;
-
     private final SortedMap<Integer, Path> cpuDirs;
     private final CpuSet online;
     private final CpuInfo cpuInfo;
@@ -119,7 +117,8 @@ public final class Sysfs {
         caches.all().forEach(builder::cache);
         nodes.addDistances(builder);
         addOuterLevels(builder);
-        return builder.reclaimDistance(cpuInfo.isZen() ? ZEN_RECLAIM_DISTANCE : Topology.RECLAIM_DISTANCE).build();
+        return builder.reclaimDistance(cpuInfo.isZen() ? Topology.ZEN_RECLAIM_DISTANCE : Topology.RECLAIM_DISTANCE)
+                .build();
     }
 
     private Partition parts(final String what, final IntFunction<CpuSet> named) {

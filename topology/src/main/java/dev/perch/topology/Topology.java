@@ -26,6 +26,8 @@ public final class Topology {
 
     /** The usual {@link #reclaimDistance}. */
     public static final int RECLAIM_DISTANCE = 30;
+    /** That of AMD's Zen, which no other machine has. */
+    public static final int ZEN_RECLAIM_DISTANCE = 32;
     /** The largest distance that firmware can state: its table holds bytes. */
     public static final int MAX_DISTANCE = 255;
 
@@ -194,7 +196,7 @@ public final class Topology {
 
     /**
      * The node distance beyond which tasks are not pulled at wake-up, fork and exec (node_reclaim_distance):
-     * {@value #RECLAIM_DISTANCE}, and 32 on AMD's Zen.
+     * {@value #RECLAIM_DISTANCE}, and {@value #ZEN_RECLAIM_DISTANCE} on AMD's Zen.
      */
     public int reclaimDistance() {
         return reclaimDistance;
