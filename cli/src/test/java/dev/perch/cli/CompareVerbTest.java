@@ -219,7 +219,7 @@ class CompareVerbTest {
                     --machine   | kunpeng921     | did you mean 'kunpeng920'?
                     --workload  | netprf         | did you mean 'netperf'?
                     --workload  | netperf:prto=1 | did you mean 'proto'?
-                    --workload  | netperf:proto=icmp | did you mean
+                    --workload  | netperf:proto=icmp | there are tcp, udp
                     --workload  | hackbench:fds=0 | fds=0 is outside 1 to 1000
                     --baseline  | linux-6.6      | did you mean 'linux-6.
                     --candidate | linux-6.5+CLUSTERSCAN | did you mean 'CLUSTER_SCAN'?
