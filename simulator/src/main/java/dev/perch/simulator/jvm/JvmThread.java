@@ -15,6 +15,7 @@ abstract sealed class JvmThread implements Behavior permits Carrier, MasterPolle
     private final Carriers carriers;
     private final ArrayDeque<Sleeper> toRing = new ArrayDeque<>();
     private double owedNanos;
+    private boolean hasPaid;
     private int cpu;
     private long ringingSince;
 
@@ -33,6 +34,10 @@ abstract sealed class JvmThread implements Behavior permits Carrier, MasterPolle
         if (owedNanos > 0) {
             self.compute(owedNanos);
             owedNanos = 0;
+            hasPaid = true;
+        } else if (hasPaid) { // until here the clock has not moved: what comes next must not seem to come earlier
+            self.observe();
+            hasPaid = false;
         } else if (toRing.isEmpty()) {
             go(self);
         } else {
