@@ -15,13 +15,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Virtual threads in virtual time. */
 final class JvmWorkloadTest {
     private static final Span BRIEF = new Span(10_000_000, 20_000_000);
+    private static final Span LATE = new Span(150_000_000, 20_000_000);
     private static final Machine MACHINE = Scene.machine(2, 2, 2, 1);
+    private static final Machine WIDE = Scene.machine(2, 2, 16, 1);
     private static final double SECOND = 1e9;
     private static final double WORK_NANOS = 6_000;
 
     private static double operations(final String bench, final int load, final Policy policy) {
+        return operations(MACHINE, bench, load, policy, BRIEF);
+    }
+
+    private static double operations(final Machine machine, final String bench, final int load, final Policy policy,
+            final Span span) {
         final Workload workload = Workloads.parse("jvm:bench=" + bench, JvmWorkloadTest.class.getClassLoader());
-        return new Run(MACHINE, MACHINE.topology().cpus(), policy, workload, load, 1, BRIEF).make().values()
+        return new Run(machine, machine.topology().cpus(), policy, workload, load, 1, span).make().values()
                 .getFirst();
     }
 
@@ -57,6 +64,15 @@ final class JvmWorkloadTest {
         final double most = MACHINE.topology().cpus().size() * SECOND / WORK_NANOS;
         for (final Policy policy : new Policy[]{new JvmPerch(), new JvmForkJoin()}) {
             assertThat(operations("hackbench-work", 20, policy)).as(policy.name()).isBetween(most / 2, 1.2 * most);
+        }
+    }
+
+    @Test
+    void everyForkerGoesOn() {
+        for (final Policy policy : new Policy[]{new JvmPerch(), new JvmForkJoin()}) {
+            final double early = operations(WIDE, "fork-join", 8, policy, BRIEF);
+            assertThat(operations(WIDE, "fork-join", 8, policy, LATE)).as(policy.name()).isBetween(0.9 * early,
+                    1.1 * early);
         }
     }
 

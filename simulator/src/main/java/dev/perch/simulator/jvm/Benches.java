@@ -1,5 +1,6 @@
 package dev.perch.simulator.jvm;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -72,10 +73,8 @@ final class Benches {
     private static void forkJoin(final Jvm jvm) {
         final var program = new Step[CHILDREN + 2];
         final var done = new Latch(jvm.world, CHILDREN);
-        for (int i = 0; i < CHILDREN; i++) {
-            program[i] = Steps.start(jvm.world,
-                    jvm.thread(Steps.compute(jvm.world, CHILD_NANOS), done.countDown(), Steps.END));
-        }
+        final Step start = Steps.start(jvm, Steps.compute(jvm.world, CHILD_NANOS), done.countDown());
+        Arrays.fill(program, 0, CHILDREN, start);
         program[CHILDREN] = done.await();
         program[CHILDREN + 1] = jvm.operations;
         jvm.begin(program);
