@@ -28,12 +28,6 @@ public final class TaskState {
     /** Preempted: runnable, whatever else the state says. */
     public static final int PREEMPTED = 1 << 9;
 
-    /**
-     * In place of a task's raw bits, of which no kernel has so many: a Perfetto trace of Perch's tells so that the
-     * recording of this CPU was cut here.
-     */
-    public static final int RAW_CUT = 0xffff;
-
     private static final String LETTERS = "SDTtXZPI?+";
     private static final int RAW_OTHER = 0x3c0;
 

@@ -3,6 +3,7 @@ package dev.perch.report.recording;
 import dev.perch.traces.Event;
 import dev.perch.traces.EventKind;
 import dev.perch.traces.Names;
+import dev.perch.traces.PerfettoMarks;
 import dev.perch.traces.TaskState;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -112,7 +113,7 @@ final class FtraceBundles {
     }
 
     private static int rawState(final int state) {
-        if (state == TaskState.RAW_CUT) {
+        if (state == PerfettoMarks.CUT_STATE) {
             return state;
         }
         if ((state & TaskState.PREEMPTED) != 0) {

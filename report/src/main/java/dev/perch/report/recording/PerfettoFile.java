@@ -4,6 +4,7 @@ import dev.perch.report.Draft;
 import dev.perch.topology.Topology;
 import dev.perch.traces.Event;
 import dev.perch.traces.Names;
+import dev.perch.traces.PerfettoMarks;
 import dev.perch.traces.Summary;
 import dev.perch.traces.analysis.WakeUp;
 import java.io.IOException;
@@ -52,11 +53,10 @@ final class PerfettoFile implements RecordingFile {
     private void writeSystem(final Summary summary) {
         final Message packet = packets.begin();
         final int info = packet.begin(45);
-        summary.kernel().filter(release -> !release.matches(OLD_KERNELS)).ifPresent(release -> {
-            final int uname = packet.begin(1);
-            packet.text(1, "Linux").text(3, release);
-            packet.end(uname);
-        });
+        final int uname = packet.begin(1);
+        packet.text(1, "Linux").text(3, summary.kernel().filter(release -> !release.matches(OLD_KERNELS))
+                .orElse(PerfettoMarks.NO_RELEASE));
+        packet.end(uname);
         if (summary.cpuCount() > 0) {
             packet.number(8, summary.cpuCount());
         }

@@ -3,7 +3,7 @@ package dev.perch.report.recording;
 import dev.perch.traces.Event;
 import dev.perch.traces.EventKind;
 import dev.perch.traces.Names;
-import dev.perch.traces.TaskState;
+import dev.perch.traces.PerfettoMarks;
 import java.util.function.Consumer;
 
 /**
@@ -47,7 +47,7 @@ final class Unfinished {
         end.prevPid = pid;
         end.prevComm = comm;
         end.prevPrio = priority;
-        end.prevState = TaskState.RAW_CUT;
+        end.prevState = PerfettoMarks.CUT_STATE;
         end.task = 0;
         end.taskComm = Names.EMPTY;
         end.taskPrio = 0;

@@ -74,6 +74,18 @@ class PerfettoFileTest {
     }
 
     @Test
+    void statesAreThoseOfTheReleaseWhateverTheRecordingTells() throws IOException {
+        final Path file = directory.resolve("trace.perfetto");
+        Sample.of(EVENTS).write(files -> files.addPerfetto(file));
+        assertThat(Field.of(Files.readAllBytes(file)).stream().flatMap(packet -> packet.all(45))
+                .flatMap(info -> info.all(1)).map(uname -> uname.text(1) + " " + uname.text(3)))
+                .containsExactly("Linux 4.14.0-unknown");
+        try (Recording recording = Recording.open(file)) {
+            assertThat(recording.read(event -> {}).kernel()).isEmpty();
+        }
+    }
+
+    @Test
     void aWakeUpIsASliceOfItsOwnWithWhatItMissed() throws IOException {
         final Path file = directory.resolve("trace.perfetto");
         Sample.of("""

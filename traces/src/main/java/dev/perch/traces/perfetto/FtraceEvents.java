@@ -4,6 +4,7 @@ import dev.perch.traces.Event;
 import dev.perch.traces.EventKind;
 import dev.perch.traces.Intake;
 import dev.perch.traces.Names;
+import dev.perch.traces.PerfettoMarks;
 import dev.perch.traces.TaskState;
 
 /**
@@ -96,7 +97,7 @@ final class FtraceEvents {
                 }
             }
         }
-        if (rawState == TaskState.RAW_CUT) {
+        if (rawState == PerfettoMarks.CUT_STATE) {
             event.kind = EventKind.CUT;
         } else if (event.kind == EventKind.SWITCH) {
             event.prevState = TaskState.ofRaw(rawState, event.task == 0);

@@ -1,6 +1,7 @@
 package dev.perch.traces.perfetto;
 
 import dev.perch.traces.Intake;
+import dev.perch.traces.PerfettoMarks;
 import dev.perch.traces.Source;
 import dev.perch.traces.TraceReader;
 import dev.perch.traces.raw.CpuQueues;
@@ -200,13 +201,19 @@ public final class PerfettoTrace implements TraceReader {
                     final Wire uname = new Wire().in(info);
                     for (int part = uname.next(); part != 0; part = uname.next()) {
                         if (part == 3) {
-                            intake.kernel(new String(uname.bytes(), uname.from(), uname.length(),
-                                    StandardCharsets.UTF_8));
+                            readRelease(uname);
                         }
                     }
                 } else if (field == 8) { // num_cpus
                     intake.cpuCount(info.value());
                 }
+            }
+        }
+
+        private void readRelease(final Wire uname) {
+            final var release = new String(uname.bytes(), uname.from(), uname.length(), StandardCharsets.UTF_8);
+            if (!release.equals(PerfettoMarks.NO_RELEASE)) {
+                intake.kernel(release);
             }
         }
 
