@@ -244,9 +244,9 @@ public final class Topology {
         return Sysfs.read(Path.of("/"), "host");
     }
 
-    /** Starts a machine of this name. */
+    /** Starts a machine of this name; line breaks in it, as a directory's name may have, become blanks. */
     public static Builder builder(final String name) {
-        return new Builder(name);
+        return new Builder(name.replaceAll("\\s", " "));
     }
 
     /**

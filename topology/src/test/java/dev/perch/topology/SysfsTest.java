@@ -112,6 +112,13 @@ final class SysfsTest {
     }
 
     @Test
+    void aNameIsOneLine() throws IOException {
+        cpus("0");
+
+        assertThat(Sysfs.read(root, "two\nlines").name()).isEqualTo("two lines");
+    }
+
+    @Test
     void zenIsSeenFromCpuinfo() throws IOException {
         cpus("0-1");
         Files.createDirectories(root.resolve("proc"));
