@@ -47,6 +47,11 @@ final class PluggedPolicy implements Policy {
     }
 
     @Override
+    public boolean isForCarriers() {
+        return policy.isForCarriers();
+    }
+
+    @Override
     public DomainRules domainRules() {
         return Objects.requireNonNullElseGet(policy.domainRules(), Policy.super::domainRules);
     }

@@ -20,6 +20,14 @@ public interface Policy {
         return kernel().on().contains(feature);
     }
 
+    /**
+     * Whether it places tasks on a runtime's carriers, not on CPUs: it has no balance of a kernel's, and needs a runtime
+     * that pulls tasks to idle carriers.
+     */
+    default boolean isForCarriers() {
+        return false;
+    }
+
     /** The rules by which its sched domains are built. */
     default DomainRules domainRules() {
         return kernel().domainRules(kernel().on());

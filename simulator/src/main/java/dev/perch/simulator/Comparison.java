@@ -28,6 +28,17 @@ public record Comparison(Machine machine, CpuSet cpus, Workload workload, List<I
 
     private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
 
+    /** Refuses a runtime's policy where the workload has no runtime. */
+    public Comparison {
+        for (final Policy policy : policies) {
+            if (workload.kernel(policy).isForCarriers()) {
+                throw new IllegalArgumentException("policy " + policy.name()
+                        + " places a runtime's threads on its carriers, and " + workload.name()
+                        + " has none: it is for the workloads jvm:bench=NAME");
+            }
+        }
+    }
+
     /** Hears of each finished run, in any order, from several threads. */
     @FunctionalInterface
     public interface Progress {

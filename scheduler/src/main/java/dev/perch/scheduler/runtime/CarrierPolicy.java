@@ -21,6 +21,11 @@ sealed interface CarrierPolicy extends Policy permits JvmPerch, JvmForkJoin {
     }
 
     @Override
+    default boolean isForCarriers() {
+        return true;
+    }
+
+    @Override
     default boolean has(final Feature feature) {
         return false;
     }
