@@ -5,6 +5,7 @@ import dev.perch.cli.explain.FlagSituation;
 import dev.perch.cli.explain.ScenarioSituation;
 import dev.perch.cli.explain.Situation;
 import dev.perch.machines.Machines;
+import dev.perch.scheduler.Feature;
 import dev.perch.scheduler.Policies;
 import dev.perch.scheduler.Policy;
 import dev.perch.topology.CpuSet;
@@ -13,8 +14,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +39,8 @@ final class ExplainVerb implements Callable<Integer> {
     private String policy;
 
     @Option(names = "--others", paramLabel = "P", split = ",",
-            description = "The policies to put beside it (default: every kernel, and those of --plugin).")
+            description = "The policies to put beside it (default: every kernel, the runtime's jvm-perch and jvm-fjp, and "
+                    + "those of --plugin).")
     private List<String> others;
 
     @ArgGroup(exclusive = false, heading = "A wake-up by flags:%n")
@@ -77,6 +81,15 @@ final class ExplainVerb implements Callable<Integer> {
                 + "nr_idle_scan (default: its share of busy CPUs).")
         private Integer utilization;
 
+        @Option(names = "--preferred", paramLabel = "CPU",
+                description = "The CPU that the wakee's address space prefers, for SCHED_CACHE (default: none).")
+        private Integer preferred;
+
+        @Option(names = "--idle-mask", paramLabel = "LIST", converter = CpuList.class,
+                description = "The CPUs that IDLE_CPUMASK's mask holds: those that idle, and busy ones that had no tick "
+                        + "since they did (default: every CPU).")
+        private CpuSet idleMask;
+
         @Option(names = "--call", paramLabel = "KIND", defaultValue = "wakeup",
                 description = "wakeup, fork or exec (default: ${DEFAULT-VALUE}).")
         private FlagSituation.Call call;
@@ -92,7 +105,19 @@ final class ExplainVerb implements Callable<Integer> {
             final Topology topology = Machines.find(machine).topology();
             return new FlagSituation(topology, waker == null ? prev : waker, prev, recent == null ? prev : recent,
                     busy, allowed == null ? topology.cpus() : allowed, call, sync,
-                    utilization == null ? OptionalInt.empty() : OptionalInt.of(utilization));
+                    utilization == null ? OptionalInt.empty() : OptionalInt.of(utilization),
+                    preferred == null ? -1 : preferred, Optional.ofNullable(idleMask));
+        }
+
+        /** Refuses what none of {@code policies} reads. */
+        void check(final List<Policy> policies) {
+            if (preferred != null && policies.stream().noneMatch(one -> one.has(Feature.SCHED_CACHE))) {
+                throw new IllegalArgumentException("--preferred is read by SCHED_CACHE alone: name a policy with it, "
+                        + "as --policy linux-6.14+SCHED_CACHE");
+            } else if (idleMask != null && policies.stream().noneMatch(one -> one.has(Feature.IDLE_CPUMASK))) {
+                throw new IllegalArgumentException("--idle-mask is read by IDLE_CPUMASK alone: name a policy with it, "
+                        + "as --policy linux-5.10+IDLE_CPUMASK");
+            }
         }
     }
 
@@ -117,6 +142,9 @@ final class ExplainVerb implements Callable<Integer> {
             beside.addAll(policies.all());
         } else {
             others.forEach(name -> beside.add(policies.named(name)));
+        }
+        if (flags != null) {
+            flags.check(Stream.concat(Stream.of(chosen), beside.stream()).toList());
         }
         final var explanation = new Explanation(situation, chosen, beside);
         final Table table = Table.of("policy", "CPU", "why", "probes");

@@ -102,17 +102,22 @@ class ExplainVerbTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            epyc-milan   | linux-6.5                    | --prev 3 --waker 0 --utilization 25 | nr_idle_scan 14
-            epyc-milan   | linux-6.5+SIS_UTIL_SMALL_LLC | --prev 3 --waker 0 --utilization 25 | nr_idle_scan 28
-            kunpeng920   | linux-5.10 | --prev 0 --busy 0-19 --call fork | CPU 20:
-            kunpeng920   | linux-6.12 | --prev 5 --call fork             | CPU 8:
-            epyc-milan   | linux-5.10 | --prev 0 --busy 0-11 --call fork | CPU 16:
-            kunpeng920   | linux-6.12 | --prev 3 --waker 2 --allowed 5     | CPU 5: the only CPU that it may run on
-            kunpeng920   | linux-6.12 | --prev 3 --waker 2 --allowed 5,6   | CPU 5: the first allowed one
-            kunpeng920   | linux-6.12 | --prev 3 --waker 2 --allowed 70,71 | CPU 70: the first allowed one
-            kunpeng920   | linux-6.12 | --prev 3 --call exec               | CPU 3: the slow path's idlest CPU (prev)
-            kunpeng920   | linux-5.19 | --prev 3 | avg_idle 1000000, wake_avg_idle 1000000, avg_scan_cost 0 ns""")
+    @CsvSource(delimiter = '|',
+            textBlock = """
+                    epyc-milan   | linux-6.5                    | --prev 3 --waker 0 --utilization 25 | nr_idle_scan 14
+                    epyc-milan   | linux-6.5+SIS_UTIL_SMALL_LLC | --prev 3 --waker 0 --utilization 25 | nr_idle_scan 28
+                    kunpeng920   | linux-5.10 | --prev 0 --busy 0-19 --call fork | CPU 20:
+                    kunpeng920   | linux-6.12 | --prev 5 --call fork             | CPU 8:
+                    epyc-milan   | linux-5.10 | --prev 0 --busy 0-11 --call fork | CPU 16:
+                    kunpeng920   | linux-6.12 | --prev 3 --waker 2 --allowed 5     | CPU 5: the only CPU that it may run on
+                    kunpeng920   | linux-6.12 | --prev 3 --waker 2 --allowed 5,6   | CPU 5: the first allowed one
+                    kunpeng920   | linux-6.12 | --prev 3 --waker 2 --allowed 70,71 | CPU 70: the first allowed one
+                    kunpeng920   | linux-6.12 | --prev 3 --call exec               | CPU 3: the slow path's idlest CPU (prev)
+                    epyc-milan   | linux-6.14+SCHED_CACHE   | --prev 0 | no preferred CPU
+                    epyc-milan   | linux-6.14+SCHED_CACHE   | --prev 0 --busy 0-7,128-135 --preferred 40 | CPU 40: target is idle
+                    kunpeng920   | linux-5.10+IDLE_CPUMASK  | --prev 0 --busy 0-9 | every CPU in the idle mask
+                    kunpeng920   | linux-5.10+IDLE_CPUMASK  | --prev 0 --busy 0-9 --idle-mask 9-127 | LLC), 2 probes
+                    kunpeng920   | linux-5.19 | --prev 3 | avg_idle 1000000, wake_avg_idle 1000000, avg_scan_cost 0 ns""")
     void asTheKernelDoes(final String machine, final String policy, final String flags, final String said) {
         final Run run = Run
                 .perch(("explain --machine " + machine + " --policy " + policy + " " + flags).split(" ", -1));
@@ -167,6 +172,10 @@ class ExplainVerbTest {
                     explain --machine jacobsville --prev 1 --waker 7 --call exec | --waker 7: a task that calls exec runs on --prev 1
                     explain --machine jacobsville --prev 1 --allowed 7 --call exec | --allowed 7: a task that calls exec runs on
                     explain --machine jacobsville --prev 1 --utilization 101 | --utilization 101 is outside 0-100
+                    explain --machine jacobsville --prev 1 --preferred 2     | --preferred is read by SCHED_CACHE alone
+                    explain --machine jacobsville --prev 1 --idle-mask 0-23  | --idle-mask is read by IDLE_CPUMASK alone
+                    explain --machine jacobsville --prev 1 --preferred 24 --policy linux-6.14+SCHED_CACHE | --preferred 24: the machine has
+                    explain --machine jacobsville --prev 1 --busy 0-5 --idle-mask 7-23 --policy linux-5.10+IDLE_CPUMASK | CPUs 6 idle
                     explain --machine jacobsville --prev 1 --policy linux-7  | unknown policy 'linux-7': did you mean""")
     void badUsageIsOneLine(final String command, final String why) {
         final Run run = Run.perch(command.split(" ", -1));

@@ -7,6 +7,7 @@ import dev.perch.scheduler.ScanCost;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.scheduler.placement.Observer;
+import dev.perch.topology.CpuSet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class Explanation {
     private final int cpu;
     private final List<Outcome> others = new ArrayList<>();
 
-    private record Outcome(String policy, int cpu, Search.Step step, int probes) {}
+    private record Outcome(Policy policy, int cpu, Search.Step step, int probes) {}
 
     /** The decision of {@code policy} in {@code situation}, beside those of {@code others}. */
     public Explanation(final Situation situation, final Policy policy, final List<Policy> others) {
@@ -40,7 +41,7 @@ public final class Explanation {
             if (!other.name().equals(policy.name()) && (state.target() < 0 || other instanceof LinuxPolicy)) {
                 final var result = new Search();
                 final int chosen = situation.choose(other, situation.under(other), Observer.NONE, result);
-                this.others.add(new Outcome(other.name(), chosen, result.step(), result.probes));
+                this.others.add(new Outcome(other, chosen, result.step(), result.probes));
             }
         }
     }
@@ -51,6 +52,10 @@ public final class Explanation {
         text.line((situation.name().isEmpty() ? "" : situation.name() + ": ") + policy.name() + " on "
                 + state.domains().topology().name());
         text.hang("", who(), 2);
+        final String kept = kept();
+        if (!kept.isEmpty()) {
+            text.hang("", kept, 2);
+        }
         if (hasLlc()) {
             text.hang("", llc(situation.under(policy)), 2);
         }
@@ -81,6 +86,22 @@ public final class Explanation {
         return "waker on CPU " + wakeUp.cpu + call(wakeUp) + ", previous CPU " + wakeUp.wakee.cpu + ", recent CPU "
                 + situation.under(policy).wakeUp().wakee.recentCpu
                 + (state.target() >= 0 ? ", target " + state.target() : "") + allowed;
+    }
+
+    /** What only switches under study keep, where a policy has those. */
+    private String kept() {
+        final List<String> kept = new ArrayList<>();
+        if (isInPlay(Feature.SCHED_CACHE)) {
+            kept.add(situation.preferredCpu() < 0 ? "no preferred CPU" : "preferred CPU " + situation.preferredCpu());
+        }
+        if (isInPlay(Feature.IDLE_CPUMASK)) {
+            kept.add(situation.idleMask().map(mask -> "idle mask " + mask).orElse("every CPU in the idle mask"));
+        }
+        return String.join(", ", kept);
+    }
+
+    private boolean isInPlay(final Feature feature) {
+        return policy.has(feature) || others.stream().anyMatch(other -> other.policy.has(feature));
     }
 
     private static String call(final WakeUp wakeUp) {
@@ -117,19 +138,20 @@ public final class Explanation {
     /** The other policies by what they would do. */
     private Map<String, String> grouped() {
         return others.stream().collect(Collectors.groupingBy(outcome -> "CPU " + outcome.cpu, LinkedHashMap::new,
-                Collectors.mapping(Outcome::policy, Collectors.joining(", "))));
+                Collectors.mapping(outcome -> outcome.policy.name(), Collectors.joining(", "))));
     }
 
     /** The policies' choices as a table: this one first. */
     public List<List<Object>> choices() {
         final List<List<Object>> rows = new ArrayList<>();
-        rows.add(choice(new Outcome(policy.name(), cpu, search.step(), search.probes)));
+        rows.add(choice(new Outcome(policy, cpu, search.step(), search.probes)));
         others.forEach(other -> rows.add(choice(other)));
         return rows;
     }
 
     private static List<Object> choice(final Outcome outcome) {
-        return List.of(outcome.policy, outcome.cpu, outcome.step == null ? "" : outcome.step.meaning(), outcome.probes);
+        return List.of(outcome.policy.name(), outcome.cpu, outcome.step == null ? "" : outcome.step.meaning(),
+                outcome.probes);
     }
 
     /** The explanation as data. */
@@ -151,6 +173,11 @@ public final class Explanation {
         data.put("avg_idle", cost == null ? null : cost.averageIdleNanos);
         data.put("wake_avg_idle", cost == null ? null : cost.wakeAverageIdleNanos);
         data.put("avg_scan_cost", cost == null ? null : cost.averageScanNanos);
+        data.put("preferred_cpu", isInPlay(Feature.SCHED_CACHE) && situation.preferredCpu() >= 0
+                ? situation.preferredCpu()
+                : null);
+        data.put("idle_mask",
+                isInPlay(Feature.IDLE_CPUMASK) ? situation.idleMask().map(CpuSet::toString).orElse(null) : null);
         data.put("affine_target", search.affineTarget);
         data.put("wide", search.wide);
         data.put("steps", steps.steps().stream().map(Step::data).toList());
@@ -159,7 +186,7 @@ public final class Explanation {
         data.put("probes", search.probes);
         data.put("others", others.stream().map(other -> {
             final Map<String, Object> one = new LinkedHashMap<>();
-            one.put("policy", other.policy);
+            one.put("policy", other.policy.name());
             one.put("cpu", other.cpu);
             one.put("why", other.step == null ? null : other.step.name().toLowerCase(Locale.ROOT));
             one.put("probes", other.probes);

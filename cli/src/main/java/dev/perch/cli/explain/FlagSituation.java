@@ -1,5 +1,7 @@
 package dev.perch.cli.explain;
 
+import dev.perch.scheduler.AddressSpace;
+import dev.perch.scheduler.Placement;
 import dev.perch.scheduler.Policy;
 import dev.perch.scheduler.RunqueueChoice;
 import dev.perch.scheduler.RunqueueTable;
@@ -12,6 +14,7 @@ import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomain;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -28,9 +31,12 @@ import java.util.OptionalInt;
  * @param call     what comes to a CPU: a wakee, the waker's new child, or the waker itself with a new program
  * @param sync     whether the waker is about to sleep
  * @param usedPct  utilisation of every LLC in percent; where empty, its share of busy CPUs
+ * @param preferredCpu the CPU that the wakee's address space prefers; -1 for none
+ * @param idleMask the CPUs in the idle mask, among them all that idle; where empty, every CPU
  */
 public record FlagSituation(Topology topology, int waker, int prev, int recent, CpuSet busy, CpuSet allowed,
-        Call call, boolean sync, OptionalInt usedPct) implements Situation {
+        Call call, boolean sync, OptionalInt usedPct, int preferredCpu,
+        Optional<CpuSet> idleMask) implements Situation {
     private static final int FULL = 1024;
     private static final int IDLE_SINCE = 1; // all alike: the slow path then takes the first
 
@@ -61,6 +67,17 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
         if (call == Call.EXEC) {
             checkExec(waker, prev, allowed);
         }
+        if (preferredCpu >= 0) {
+            check("--preferred", preferredCpu, cpus);
+        }
+        idleMask.ifPresent(mask -> {
+            check("--idle-mask", mask, cpus);
+            final CpuSet missing = cpus.minus(running(call, busy, waker)).minus(mask);
+            if (!missing.isEmpty()) {
+                throw new IllegalArgumentException("--idle-mask " + mask + ": CPUs " + missing
+                        + " idle, and a CPU that enters idle is put in: add them, or name them with --busy");
+            }
+        });
     }
 
     private static void checkExec(final int waker, final int prev, final CpuSet allowed) {
@@ -111,6 +128,8 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
         wakeUp.waker.cpu = waker;
         wakeUp.waker.load = running.contains(waker) ? FULL : 0;
         wakeUp.wakee.recentCpu = recent;
+        wakeUp.wakee.mm = new AddressSpace();
+        wakeUp.wakee.mm.preferredCpu = preferredCpu;
         wakeUp.cpu = waker;
         wakeUp.wakee.isNew = call == Call.FORK;
         wakeUp.flags = switch (call) {
@@ -123,12 +142,18 @@ public record FlagSituation(Topology topology, int waker, int prev, int recent, 
 
     @Override
     public int choose(final Policy policy, final State state, final Observer observer, final Search search) {
-        return new RunqueueChoice(policy.walk(state.domains(), state.runqueues(), observer), topology)
-                .select(state.wakeUp(), search);
+        final Placement placement = policy.walk(state.domains(), state.runqueues(), observer);
+        final var current = new Task(topology.cpus());
+        idleMask.ifPresent(mask -> topology.cpus().minus(mask).forEach(cpu -> placement.ticked(cpu, current, 0)));
+        return new RunqueueChoice(placement, topology).select(state.wakeUp(), search);
+    }
+
+    private CpuSet running() {
+        return running(call, busy, waker);
     }
 
     /** The busy CPUs, with that of a task that calls fork or exec; who wakes another may be an interrupt. */
-    private CpuSet running() {
+    private static CpuSet running(final Call call, final CpuSet busy, final int waker) {
         return call == Call.WAKEUP ? busy : busy.or(CpuSet.of(waker));
     }
 

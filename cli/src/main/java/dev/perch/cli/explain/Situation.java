@@ -5,7 +5,9 @@ import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.Search;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.scheduler.placement.Observer;
+import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomains;
+import java.util.Optional;
 
 /** A moment at which a task is woken: the same for every policy that is asked. */
 public interface Situation {
@@ -14,6 +16,16 @@ public interface Situation {
 
     /** The moment, fresh, on the domains that the kernel of {@code policy} builds. */
     State under(Policy policy);
+
+    /** The CPU that the wakee's address space prefers, by which SCHED_CACHE steers; -1 for none. */
+    default int preferredCpu() {
+        return -1;
+    }
+
+    /** The CPUs in the mask that IDLE_CPUMASK searches; empty where every CPU is in it, as at first. */
+    default Optional<CpuSet> idleMask() {
+        return Optional.empty();
+    }
 
     /** The CPU that {@code policy} chooses in {@code state}, which is {@link #under} it, telling {@code observer}. */
     int choose(Policy policy, State state, Observer observer, Search search);
