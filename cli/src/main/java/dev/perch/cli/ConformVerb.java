@@ -7,6 +7,7 @@ import dev.perch.scheduler.Policies;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,7 +35,8 @@ final class ConformVerb implements Callable<Integer> {
     private boolean time;
 
     @Option(names = "--show", paramLabel = "N",
-            description = "Print the first N differences of a file (default: " + SHOWN + ").")
+            description = "Tell the first N differences of a file (default: " + SHOWN
+                    + "): on stderr, and with --format json beside its counts.")
     private Integer shown;
 
     @Mixin
@@ -75,6 +77,7 @@ final class ConformVerb implements Callable<Integer> {
     private int check(final Policies policies) throws IOException {
         final PrintWriter err = spec.commandLine().getErr();
         final Table table = Table.of("file", "scenarios", "fields", "differ", "broken", "seconds");
+        final List<List<Conformity.Difference>> told = new ArrayList<>(); // of each row
         long scenarios = 0;
         long differing = 0;
         long broken = 0;
@@ -100,28 +103,40 @@ final class ConformVerb implements Callable<Integer> {
             if (!isNothing(conformity)) {
                 table.row(file.toString(), conformity.scenarios(), conformity.fields(), conformity.differing(),
                         conformity.broken(), tenths((System.nanoTime() - start) / 1e9));
+                told.add(report.first);
             }
         }
         if (!table.rows().isEmpty()) {
             final String all = String.format(Locale.ROOT, "%n%,d scenarios: %,d differ; %,d broken lines%n", scenarios,
                     differing, broken);
-            output.print(table, () -> table.aligned() + all, table::objects);
+            output.print(table, () -> table.aligned() + all, () -> objects(table, told));
         }
         return bad || broken > 0 ? Failure.BAD_INPUT : differing > 0 ? DIFFERS : 0;
+    }
+
+    private static List<Map<String, Object>> objects(final Table table,
+            final List<List<Conformity.Difference>> differences) {
+        final List<Map<String, Object>> objects = table.objects();
+        for (int file = 0; file < objects.size(); file++) {
+            objects.get(file).put("differences",
+                    differences.get(file).stream().map(Conformity.Difference::columns).toList());
+        }
+        return objects;
     }
 
     private static boolean isNothing(final Conformity conformity) {
         return conformity.fields() + conformity.broken() == 0;
     }
 
-    /** Prints the first differences, and counts them all by field. */
+    /** Prints and keeps the first differences, and counts them all by field. */
     private static final class Differences {
         private static final int BROKEN_SHOWN = 10;
 
         private final PrintWriter err;
         private final int shown;
         private final Map<String, Long> byField = new TreeMap<>();
-        private int printed;
+        private final List<Conformity.Difference> first = new ArrayList<>();
+        private long found;
         private int broken;
 
         Differences(final PrintWriter err, final int shown) {
@@ -131,7 +146,9 @@ final class ConformVerb implements Callable<Integer> {
 
         void add(final Conformity.Difference difference) {
             byField.merge(difference.field(), 1L, Long::sum);
-            if (printed++ < shown) {
+            found++;
+            if (first.size() < shown) {
+                first.add(difference);
                 err.println(Printable.line(difference.toString()));
             }
         }
@@ -146,7 +163,7 @@ final class ConformVerb implements Callable<Integer> {
             if (broken > BROKEN_SHOWN) {
                 err.println("perch: and " + (broken - BROKEN_SHOWN) + " more broken lines");
             }
-            if (printed > shown) {
+            if (found > shown) {
                 err.println(Printable.line("… by field: " + byField));
             }
         }

@@ -59,6 +59,15 @@ class ConformVerbTest {
     }
 
     @Test
+    void dataHasTheFirstDifferencesToo() throws IOException {
+        final String wrong = GOOD + GOOD.replace("\"probes\":1", "\"probes\":7");
+        assertThat(conform(wrong, "--format", "json").out()).contains("\"line\" : 2", "\"field\" : \"probes\"",
+                "\"kernel\" : \"7\"", "\"ours\" : \"1\"");
+        assertThat(conform(wrong, "--format", "json", "--show", "0").out()).contains("\"differ\" : 1",
+                "\"differences\" : [ ]");
+    }
+
+    @Test
     void aFileMayStartWithAByteOrderMark() throws IOException {
         assertThat(conform("\ufeff" + GOOD).status()).isZero();
     }
@@ -208,8 +217,9 @@ class ConformVerbTest {
         assertThat(run.out()).contains("ns min", "ns median", "probes", "speed.jsonl");
     }
 
-    private Run conform(final String lines) throws IOException {
-        return Run.perch("conform", Files.writeString(directory.resolve("scenarios.jsonl"), lines).toString());
+    private Run conform(final String lines, final String... options) throws IOException {
+        final String file = Files.writeString(directory.resolve("scenarios.jsonl"), lines).toString();
+        return Run.perch(Stream.concat(Stream.of("conform", file), Stream.of(options)).toArray(String[]::new));
     }
 
     @Test

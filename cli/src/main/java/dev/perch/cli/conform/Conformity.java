@@ -4,7 +4,9 @@ import dev.perch.scheduler.Policies;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -24,16 +26,29 @@ public final class Conformity {
     /**
      * A field whose values differ.
      *
-     * @param place  FILE:LINE
+     * @param file   the file
+     * @param line   the line's number, from 1
      * @param id     the scenario's id
      * @param field  the field's name
      * @param kernel the kernel's value
      * @param ours   the engine's
      */
-    public record Difference(String place, String id, String field, String kernel, String ours) {
+    public record Difference(String file, long line, String id, String field, String kernel, String ours) {
+        /** The fields by name. */
+        public Map<String, Object> columns() {
+            final Map<String, Object> columns = new LinkedHashMap<>();
+            columns.put("id", id);
+            columns.put("file", file);
+            columns.put("line", line);
+            columns.put("field", field);
+            columns.put("kernel", kernel);
+            columns.put("ours", ours);
+            return columns;
+        }
+
         @Override
         public String toString() {
-            return place + ": " + id + ": " + field + ": kernel " + kernel + ", perch " + ours;
+            return file + ":" + line + ": " + id + ": " + field + ": kernel " + kernel + ", perch " + ours;
         }
     }
 
@@ -55,7 +70,7 @@ public final class Conformity {
                     if (text == null) {
                         return;
                     }
-                    check(ScenarioFile.parse(text, policies), lines.place());
+                    check(ScenarioFile.parse(text, policies), lines.line());
                 } catch (final IllegalArgumentException e) {
                     broken++;
                     onBroken.accept(lines.place() + ": " + e.getMessage());
@@ -64,7 +79,7 @@ public final class Conformity {
         }
     }
 
-    private void check(final Scenario scenario, final String place) {
+    private void check(final Scenario scenario, final long line) {
         final JsonNode expect = scenario.expect();
         if (expect == null || !expect.isObject()) {
             throw new IllegalArgumentException("'expect' is missing: there is no answer to compare with");
@@ -78,7 +93,8 @@ public final class Conformity {
             final JsonNode ours = answer.get(field.getKey());
             if (!same(field.getValue(), ours)) {
                 differs = true;
-                onDifference.accept(new Difference(place, scenario.id(), field.getKey(), field.getValue().toString(),
+                onDifference.accept(new Difference(file.toString(), line, scenario.id(), field.getKey(),
+                        field.getValue().toString(),
                         ours == null ? "none" : ours.toString()));
             }
         }
