@@ -105,8 +105,11 @@ final class CompareVerb implements Callable<Integer> {
         final List<Comparison.Row> rows = make(comparison);
         final var report = new ComparisonReport(comparison, rows,
                 searchForm == null ? SearchForm.SCHEDTESTS : searchForm, Set.copyOf(metrics));
-        output.print(output.format() == Output.Format.MARKDOWN ? report.briefTable() : report.table(), report::text,
-                report::json);
+        if (output.format() == Output.Format.MARKDOWN) {
+            output.write(report.markdown());
+        } else {
+            output.print(report.table(), report::text, report::json);
+        }
         if (chart != null) {
             draw(new ComparisonChart(comparison, rows));
         }

@@ -1,5 +1,6 @@
 package dev.perch.cli;
 
+import dev.perch.scheduler.Policy;
 import dev.perch.simulator.Cell;
 import dev.perch.simulator.Comparison;
 import dev.perch.simulator.Comparison.Row;
@@ -51,15 +52,31 @@ final class ComparisonReport {
     }
 
     private String head() {
-        final Settings settings = comparison.settings();
         final List<Metric> metrics = comparison.workload().metrics();
-        return String.format(Locale.ROOT, "%s on %s, CPUs %s%s; %s %s%n",
-                comparison.workload().name(), comparison.machine().topology().name(), comparison.cpus(),
-                metrics.size() == 1 ? ": " + about(metrics.getFirst()) : "",
-                settings.runs() == 1 ? "1 run" : settings.runs() + " runs", length(settings.span()))
-                + "baseline " + comparison.policies().getFirst().name() + "; compare "
-                + comparison.policies().stream().skip(1).map(policy -> policy.name()).collect(Collectors.joining(", "))
-                + "\n" + (costsFrom().isEmpty() ? "" : "costs of " + costsFrom() + "\n");
+        return Printable
+                .line(where() + (metrics.size() == 1 ? ": " + about(metrics.getFirst()) : "") + "; " + howLong())
+                + "\n" + Printable.line(who()) + "\n"
+                + (costsFrom().isEmpty() ? "" : Printable.line("costs of " + costsFrom()) + "\n");
+    }
+
+    /** The table as Markdown, below a line that tells what else one must know of it. */
+    String markdown() {
+        return Printable.line(where() + "; " + howLong() + ", seed " + comparison.settings().seed() + "; " + who()
+                + (costsFrom().isEmpty() ? "" : "; costs of " + costsFrom())) + "\n\n" + briefTable().markdown();
+    }
+
+    private String where() {
+        return comparison.workload().name() + " on " + comparison.machine().name() + ", CPUs " + comparison.cpus();
+    }
+
+    private String howLong() {
+        final Settings settings = comparison.settings();
+        return (settings.runs() == 1 ? "1 run" : settings.runs() + " runs") + " " + length(settings.span());
+    }
+
+    private String who() {
+        return "baseline " + comparison.policies().getFirst().name() + "; compare "
+                + comparison.policies().stream().skip(1).map(Policy::name).collect(Collectors.joining(", "));
     }
 
     private String costsFrom() {
@@ -215,13 +232,23 @@ final class ComparisonReport {
         return table;
     }
 
-    /** A row for each load, metric and candidate, with every figure as JSON has it. */
+    /** A row for each load, metric and candidate, with every figure as JSON has it, and what tells files apart. */
     Table table() {
-        return table(ComparisonReport::exact);
+        final Table table = table(ComparisonReport::exact);
+        final List<String> columns = new ArrayList<>(List.of("machine", "cpus", "runs", "seed"));
+        columns.addAll(table.columns());
+        final Table named = Table.of(columns.toArray(String[]::new));
+        table.rows().forEach(row -> {
+            final List<Object> cells = new ArrayList<>(List.of(comparison.machine().name(),
+                    comparison.cpus().toString(), comparison.settings().runs(), comparison.settings().seed()));
+            cells.addAll(row);
+            named.row(cells.toArray());
+        });
+        return named;
     }
 
-    /** The same with as many digits as people read. */
-    Table briefTable() {
+    /** The same without those, and with as many digits as people read. */
+    private Table briefTable() {
         return table(number -> Double.isFinite(number)
                 ? BigDecimal.valueOf(number).setScale(places(number), RoundingMode.HALF_UP)
                 : null);

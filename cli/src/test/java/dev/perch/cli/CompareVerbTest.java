@@ -57,6 +57,15 @@ class CompareVerbTest {
     }
 
     @Test
+    void aTableForMailsOrFilesTellsWhatItIsOf() {
+        assertThat(compare("--format", "markdown", "--runs", "2").out())
+                .startsWith("netperf:proto=tcp on kunpeng920, CPUs"
+                        + " 0-31; 2 runs of 0.005 s, seed 1; baseline linux-6.5; compare linux-6.5+CLUSTER_SCAN\n\n| case | load");
+        assertThat(csv("--runs", "2", "--seed", "7")).containsEntry("machine", "kunpeng920")
+                .containsEntry("cpus", "0-31").containsEntry("runs", "2").containsEntry("seed", "7");
+    }
+
+    @Test
     void searchMetricsComeInBothForms() {
         final Run schedtests = compare("--metrics", "search");
         assertThat(schedtests.out()).contains("se_eff%", "fast_rate%", "linux-6.5+CLUSTER_SCAN");
@@ -223,6 +232,7 @@ class CompareVerbTest {
                     --workload  | hackbench:fds=0 | fds=0 is outside 1 to 1000
                     --baseline  | linux-6.6      | did you mean 'linux-6.
                     --candidate | linux-6.5+CLUSTERSCAN | did you mean 'CLUSTER_SCAN'?
+                    --candidate | jvm-perch      | netperf:proto=tcp has none: it is for the workloads jvm:bench=NAME
                     --nodes     | 7              | kunpeng920 has no node 7; it has 0,1,2,3
                     --nodes     | zero           | --nodes
                     --runs      | 0              | --runs 0 is outside 1 to 1000
