@@ -5,9 +5,10 @@ import dev.perch.scheduler.LinuxPolicy;
 import dev.perch.scheduler.Policy;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** {@code perch list policies}: the kernels, with the switches that are on in each, and the runtime's policies. */
+/** {@code perch list policies}: the kernels, with the switches that each knows, and the runtime's policies. */
 final class PolicyListing implements Listing {
     @Override
     public String name() {
@@ -16,17 +17,19 @@ final class PolicyListing implements Listing {
 
     @Override
     public Table table(final Plugins plugins) throws IOException {
-        final Table table = Table.of("policy", "switches");
+        final Table table = Table.of("policy", "off unless switched (+)", "on unless switched (-)");
         for (final Policy policy : plugins.policies().all()) {
-            table.row(policy.name(), switches(policy));
+            if (policy instanceof final LinuxPolicy linux) {
+                table.row(policy.name(), names(linux.kernel().off()), names(linux.kernel().on()));
+            } else {
+                table.row(policy.name(), "takes none", "");
+            }
         }
         return table;
     }
 
-    private static String switches(final Policy policy) {
-        return policy instanceof LinuxPolicy
-                ? Arrays.stream(Feature.values()).filter(policy::has).map(Feature::name)
-                        .collect(Collectors.joining(" "))
-                : "takes none";
+    private static String names(final Set<Feature> features) {
+        return Arrays.stream(Feature.values()).filter(features::contains).map(Feature::name)
+                .collect(Collectors.joining(" "));
     }
 }
