@@ -67,6 +67,9 @@ final class BenchRuntimeVerb implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "--bench names nothing: write a workload, or several with commas between");
         }
+        if (benches.stream().distinct().count() < benches.size()) {
+            throw new IllegalArgumentException("--bench names a workload twice");
+        }
         for (final String name : benches) {
             if (!RuntimeBench.names().contains(name)) {
                 throw new UnknownNameException("workload", name, RuntimeBench.names());

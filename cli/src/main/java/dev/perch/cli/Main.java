@@ -8,11 +8,13 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /** The {@code perch} command: one verb a class. */
-@Command(name = "perch", mixinStandardHelpOptions = true, version = "perch 0.1.0", synopsisSubcommandLabel = "VERB",
+@Command(name = "perch", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
+        synopsisSubcommandLabel = "VERB",
         description = "Where should a waking task run? Linux wake-up placement: exact, simulated, replayed.",
         commandListHeading = "%nVerbs:%n", footer = "%nperch help VERB tells about one.")
 public final class Main {
@@ -61,6 +63,14 @@ public final class Main {
             return failure.report(e);
         } finally {
             out.flush();
+        }
+    }
+
+    /** The version that the build gave this module. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[]{"perch " + Main.class.getModule().getDescriptor().rawVersion().orElse("of no version")};
         }
     }
 

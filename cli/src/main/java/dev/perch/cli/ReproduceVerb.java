@@ -73,6 +73,10 @@ final class ReproduceVerb implements Callable<Integer> {
     }
 
     private int vary(final RowsFile rows) throws IOException, InterruptedException {
+        if (rows.rows().stream().allMatch(row -> row.baseline() == null && row.changePct() == null)) {
+            throw new IllegalArgumentException("--sensitivity tells what agreement with published figures becomes, and "
+                    + "no row has any: leave it out, or choose other rows");
+        }
         try (Journal journal = journal()) {
             final var all = new Sensitivity(rows, this::settings, journal);
             try (Progress progress = Progress.of("sensitivity", all.size())) {

@@ -31,10 +31,30 @@ class MainTest {
     }
 
     @Test
-    void aListWithoutAKindNamesTheKinds() {
-        final Run run = Run.perch("list");
-        assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).startsWith("perch: name what to list: machines, policies, ").hasLineCount(1);
+    void aListWithoutAKindIsAllLists() {
+        assertThat(Run.perch("list").out()).startsWith("machines\n\nmachine ")
+                .contains("\npolicies\n\npolicy ", "\nlinux-6.12 ", "\nformats\n\nformat ");
+        assertThat(Run.perch("list", "--format", "markdown").out()).contains("\nswitches\n\n| switch | what it does |");
+        assertThat(Run.perch("list", "--format", "json").out()).contains("\"studies\" : [");
+
+        final Run csv = Run.perch("list", "--format", "csv");
+        assertThat(csv.status()).isEqualTo(2);
+        assertThat(csv.err()).startsWith("perch: a CSV file holds one list: name machines, policies, ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void policiesAreListedWithAllSwitchesThatTheirKernelKnows() {
+        assertThat(Run.perch("list", "policies").out().lines())
+                .anySatisfy(line -> assertThat(line).startsWith("linux-5.10 ").contains(" IDLE_CPUMASK ")
+                        .doesNotContain("SIS_UTIL"))
+                .anySatisfy(line -> assertThat(line).startsWith("jvm-perch ").endsWith("takes none"));
+    }
+
+    @Test
+    void theVersionIsTheBuilds() {
+        final String version = Main.class.getModule().getDescriptor().rawVersion().orElseThrow();
+        assertThat(Run.perch("--version").out()).isEqualTo("perch " + version + "\n");
     }
 
     @Test
@@ -103,7 +123,8 @@ class MainTest {
                     conform x --time --show 3             | --show prints differences, and --time looks for none
                     -- list                               | leave out the '--' before the verb 'list'
                     bench-runtime --duration 0            | --duration 0.0: write seconds, above 0 up to 3600
-                    bench-runtime --bench ,               | --bench names nothing""")
+                    bench-runtime --bench ,               | --bench names nothing
+                    bench-runtime --bench tcp-1,tcp-1     | --bench names a workload twice""")
     void aWrongValueIsNamedWithItsOptionAndTheMend(final String command, final String message) {
         final Run run = Run.perch(command.split(" ", -1));
         assertThat(run.status()).isEqualTo(2);

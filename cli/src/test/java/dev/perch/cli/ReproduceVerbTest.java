@@ -157,6 +157,17 @@ class ReproduceVerbTest {
                 .containsOnly(agreements(run.out(), "(as it stands)").getFirst());
     }
 
+    @Test
+    void withoutPublishedFiguresNothingIsVaried() throws IOException {
+        Files.writeString(rows, String.join("\t", "study", "kernel", "machine", "numa_nodes", "bench", "case", "load",
+                "metric", "better") + "\n"
+                + String.join("\t", "cluster-wakeup", "6.5-rc1", "kunpeng920", "0", "tbench", "tbench", "1",
+                        "throughput", "higher"));
+        final Run run = reproduce("--sensitivity");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("and no row has any: ").hasLineCount(1);
+    }
+
     /** The lines of {@code constant}, after its name and its factor. */
     private static List<String> agreements(final String table, final String constant) {
         return table.lines().filter(line -> line.startsWith(constant + " "))
