@@ -373,13 +373,23 @@ final class Dispatcher {
         p.settledAt = simulation.now;
     }
 
-    /** {@code lock} is free: whoever spins for it sees that now; the first of them takes it. */
-    void seenFree(final SpinLock lock) {
+    /**
+     * {@code lock} is free: of those who spin for it on their CPUs one has it. Each asks for its line again and again, so
+     * that whose turn it is then is chance, not place.
+     */
+    void passOn(final SpinLock lock) {
+        Processor next = null;
+        int spinning = 0;
         for (final Processor p : simulation.processors) {
             if (p != null && p.phase == Phase.RUNNING && p.current.spinLock == lock && p.current.action == Action.LOCK
                     && p.current.waiting) {
-                simulation.after(p, 0);
+                spinning++;
+                next = simulation.chance() * spinning < 1 ? p : next;
             }
+        }
+        if (next != null) {
+            lock.owner = next.current;
+            simulation.after(next, 0);
         }
     }
 

@@ -224,7 +224,7 @@ final class TaskActions {
 
     private void lock(final Processor p, final SimulatedTask task) {
         final SpinLock lock = task.spinLock;
-        if (lock.owner == null) {
+        if (lock.owner == null || lock.owner == task) {
             lock.owner = task;
             lock.waiters -= task.waiting ? 1 : 0;
             done(task);
@@ -241,7 +241,7 @@ final class TaskActions {
         done(task);
         lock.owner = null;
         if (lock.waiters > 0) {
-            simulation.dispatcher.seenFree(lock);
+            simulation.dispatcher.passOn(lock);
         }
         resume(p);
     }

@@ -6,6 +6,8 @@ import dev.perch.simulator.SimulatedTask.Action;
 import dev.perch.simulator.SimulatedTask.State;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TaskActionsTest {
@@ -85,6 +87,27 @@ class TaskActionsTest {
         assertThat(order).containsExactly("+first", "-first", "+second", "-second", "+third", "-third");
         assertThat(mutex.owner).isNull();
         assertThat(scene.simulation.wakeUps).isEqualTo(2);
+    }
+
+    @Test
+    void whoSpinsForALockHasItAsOftenOnOneCpuAsOnAnother() {
+        final var lock = new SpinLock();
+        final int[] had = new int[4];
+        for (int cpu = 0; cpu < had.length; cpu++) {
+            scene.on(cpu, takingTurns(lock, had, cpu));
+        }
+        scene.pass(20 * MILLISECOND);
+        assertThat(IntStream.of(had).sum()).isGreaterThan(1000);
+        assertThat(IntStream.of(had).min().orElseThrow()).isGreaterThan(IntStream.of(had).max().orElseThrow() / 2);
+    }
+
+    /** Takes the lock, works for ten microseconds, gives it back; again and again. */
+    private static Behavior[] takingTurns(final SpinLock lock, final int[] had, final int cpu) {
+        final Behavior[] turn = {self -> self.lock(lock), self -> {
+            had[cpu]++;
+            self.compute(MILLISECOND / 100);
+        }, self -> self.unlock(lock)};
+        return Stream.generate(() -> Stream.of(turn)).limit(3000).flatMap(steps -> steps).toArray(Behavior[]::new);
     }
 
     @Test
