@@ -1,12 +1,12 @@
 package dev.perch.machines;
 
-import dev.perch.topology.CpuSet;
 import dev.perch.topology.Partition;
 import dev.perch.topology.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
+import java.util.function.ToIntFunction;
 
 /**
  * Finds whose costs a machine without figures of its own may take: those of the catalogue's machine nearest to it, of
@@ -22,10 +22,13 @@ import java.util.function.Function;
  * </ol>
  */
 final class Costs {
-    private static final List<Level> LEVELS = List.of(new Level("threads a core", Topology::cores),
-            new Level("CPUs a cluster", Topology::clusters), new Level("CPUs an LLC", Topology::llcs),
-            new Level("CPUs a node", Topology::nodes), new Level("CPUs a package", Topology::packages),
-            new Level("CPUs", topology -> Partition.by(topology.cpus(), cpu -> 0)));
+    private static final Level LLC = new Level("cores an LLC", of -> largest(of.llcs(), of.cores()::of));
+    private static final List<Level> LEVELS = List.of(
+            new Level("threads a core", of -> largest(of.cores(), cpu -> cpu)),
+            new Level("cores a cluster", of -> largest(of.clusters(), of.cores()::of)), LLC,
+            new Level("cores a node", of -> largest(of.nodes(), of.cores()::of)),
+            new Level("cores a package", of -> largest(of.packages(), of.cores()::of)),
+            new Level("cores", of -> of.cores().count()));
 
     private Costs() {}
 
@@ -47,7 +50,7 @@ final class Costs {
                 .thenComparing(known -> hasClusters(topology) != hasClusters(known))
                 .thenComparing(known -> isZen(topology) && !isZen(known))
                 .thenComparing(known -> hasSeveralLlcs(topology) != hasSeveralLlcs(known))
-                .thenComparingDouble(known -> ratio(coresOfLlc(known), coresOfLlc(topology)))
+                .thenComparingDouble(known -> LLC.difference(known, topology))
                 .thenComparingDouble(
                         known -> LEVELS.stream().mapToDouble(level -> level.difference(known, topology)).sum());
     }
@@ -68,21 +71,17 @@ final class Costs {
         return topology.packages().cutBy(topology.nodes()).count() < topology.llcs().count();
     }
 
-    private static int coresOfLlc(final Topology topology) {
-        return topology.llcs().sets().stream()
-                .mapToInt(llc -> (int) llc.stream().map(topology.cores()::of).distinct().count()).max().orElse(1);
-    }
-
-    /** How unlike two counts are. */
-    private static double ratio(final int one, final int other) {
-        return Math.abs(Math.log((double) one / other));
+    /** How many units the largest of {@code parts} has; {@code unitOf} gives each CPU's. */
+    private static int largest(final Partition parts, final IntUnaryOperator unitOf) {
+        return parts.sets().stream().mapToInt(part -> (int) part.stream().map(unitOf).distinct().count()).max()
+                .orElse(1);
     }
 
     private static String from(final Machine known, final Topology topology) {
         final List<String> differences = new ArrayList<>();
         for (final Level level : LEVELS) {
-            final int here = level.largest(topology);
-            final int there = level.largest(known.topology());
+            final int here = level.size.applyAsInt(topology);
+            final int there = level.size.applyAsInt(known.topology());
             if (here != there) {
                 differences.add(level.name + " " + there + " instead of " + here);
             }
@@ -91,13 +90,10 @@ final class Costs {
                 : ": the nearest in the catalogue (" + String.join(", ", differences) + ")");
     }
 
-    private record Level(String name, Function<Topology, Partition> partition) {
-        int largest(final Topology topology) {
-            return partition.apply(topology).sets().stream().mapToInt(CpuSet::size).max().orElse(0);
-        }
-
+    private record Level(String name, ToIntFunction<Topology> size) {
+        /** How unlike two machines are in it: 0 where they are alike. */
         double difference(final Topology one, final Topology other) {
-            return ratio(largest(one), largest(other));
+            return Math.abs(Math.log((double) size.applyAsInt(one) / size.applyAsInt(other)));
         }
     }
 }

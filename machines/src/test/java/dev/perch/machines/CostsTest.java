@@ -30,7 +30,7 @@ class CostsTest {
     void anotherShapeTakesTheNearestAndSaysWhereItDiffers() {
         final Machine machine = machine(
                 new TopologySpec("mine", 1, 1, 8, 1, 8, 2, false, true, 10, 32, 32).toTopology());
-        assertThat(machine.costsFrom()).isEqualTo("epyc-milan: the nearest in the catalogue (CPUs 256 instead of 128)");
+        assertThat(machine.costsFrom()).isEqualTo("epyc-milan: the nearest in the catalogue (cores 128 instead of 64)");
     }
 
     @Test
