@@ -139,8 +139,17 @@ final class CtfStream implements Earliest.Stamped, AutoCloseable {
         bits.over(buffer, there * 8L);
         readHead();
         bits.end(content);
+        begin();
+        return true;
+    }
+
+    /** Takes what the packet's head tells of its events. */
+    private void begin() {
         clock = values.number("timestamp_begin", clock);
         cpu = (int) values.number("cpu_id", cpu);
+        if (!Intake.isCpu(cpu)) {
+            throw new IllegalArgumentException(place() + ": a packet of CPU " + cpu + ": the file is damaged");
+        }
         final long before = discarded;
         discarded = values.number("events_discarded", before);
         lost += Math.max(0, discarded - before);
@@ -150,10 +159,6 @@ final class CtfStream implements Earliest.Stamped, AutoCloseable {
             lost = Math.max(lost, 1);
         }
         sequence = number;
-        if (!Intake.isCpu(cpu)) {
-            throw new IllegalArgumentException(place() + ": a packet of CPU " + cpu + ": the file is damaged");
-        }
-        return true;
     }
 
     private void fill(final int length) throws IOException {

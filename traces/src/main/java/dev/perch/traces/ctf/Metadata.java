@@ -40,6 +40,15 @@ final class Metadata {
         Type.Struct fields;
     }
 
+    /** Whether this byte order of the language has the most significant byte first. */
+    boolean isBig(final String order) {
+        return switch (order) {
+            case "be", "network" -> true;
+            case "native" -> big;
+            default -> false;
+        };
+    }
+
     /** The stream of this number, made if it is new. */
     Stream stream(final long id) {
         return streams.computeIfAbsent(id, number -> new Stream());

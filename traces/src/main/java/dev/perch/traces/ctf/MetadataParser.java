@@ -1,9 +1,5 @@
 package dev.perch.traces.ctf;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,17 +8,15 @@ import java.util.regex.Pattern;
  * do not need, such as call sites, is passed over.
  */
 final class MetadataParser {
-    private static final int DEEPEST = 100;
-    private static final int LONGEST_ARRAY = 1 << 20;
     private static final Pattern TRACE_ORDER = Pattern.compile("\\btrace\\s*\\{[^{}]*?\\bbyte_order\\s*=\\s*(\\w+)");
 
     private final Tokens tokens;
     private final Metadata metadata = new Metadata();
-    private final Map<String, Type> named = new HashMap<>();
-    private int depth;
+    private final TypeParser types;
 
     private MetadataParser(final String text) {
         tokens = new Tokens(text);
+        types = new TypeParser(tokens, metadata);
     }
 
     /** The metadata of this text; an {@link IllegalArgumentException} names the line that cannot be read. */
@@ -30,7 +24,7 @@ final class MetadataParser {
         final var parser = new MetadataParser(text);
         final Matcher order = TRACE_ORDER.matcher(text);
         if (order.find()) { // types may stand before the trace's block, and yet follow its byte order
-            parser.metadata.big = parser.isBig(order.group(1));
+            parser.metadata.big = parser.metadata.isBig(order.group(1));
         }
         while (!parser.tokens.peek().isEmpty()) {
             parser.declaration();
@@ -41,28 +35,21 @@ final class MetadataParser {
     private void declaration() {
         switch (tokens.peek()) {
             case "trace" -> block(this::traceEntry);
-            case "env" -> block((key, scope) -> metadata.environment.put(key, value()));
+            case "env" -> block(key -> metadata.environment.put(key, tokens.value()));
             case "clock" -> block(this::clockEntry);
             case "stream" -> stream();
             case "event" -> event();
-            case "typealias" -> typeAlias();
-            case "struct", "variant", "enum", "integer", "string", "floating_point" -> {
-                type();
-                tokens.skip(";");
-            }
             default -> {
-                tokens.take();
-                if (tokens.skip("{")) {
-                    skipBlock();
+                if (!types.declares()) {
+                    skipDeclaration();
                 }
-                tokens.skip(";");
             }
         }
     }
 
     /** Takes one entry of a block, after its {@code =} or {@code :=}. */
     private interface Entry {
-        void take(String key, Map<String, Type> scope);
+        void take(String key);
     }
 
     /** Reads {@code word { key = value; key := type; ... };}. */
@@ -70,54 +57,25 @@ final class MetadataParser {
         tokens.take();
         tokens.expect("{");
         while (!tokens.skip("}")) {
-            if (declares()) {
+            if (types.declares()) {
                 continue;
             }
-            final String key = path();
+            final String key = tokens.path();
             if (!tokens.skip(":=")) {
                 tokens.expect("=");
             }
-            entry.take(key, named);
+            entry.take(key);
             tokens.expect(";");
         }
         tokens.skip(";");
     }
 
-    /** Reads a declaration of a type where one stands here. */
-    private boolean declares() {
-        switch (tokens.peek()) {
-            case "typealias" -> typeAlias();
-            case "struct", "variant", "enum" -> {
-                type();
-                tokens.expect(";");
-            }
-            default -> {
-                return false;
-            }
+    private void skipDeclaration() {
+        tokens.take();
+        if (tokens.skip("{")) {
+            skipBlock();
         }
-        return true;
-    }
-
-    private String path() {
-        final var path = new StringBuilder(tokens.take());
-        while (tokens.skip(".")) {
-            path.append('.').append(tokens.take());
-        }
-        return path.toString();
-    }
-
-    private String value() {
-        final String first = tokens.skip("-") ? "-" + tokens.take() : path();
-        return first.startsWith("\"") ? first.substring(1) : first;
-    }
-
-    private long number() {
-        final String text = value();
-        try {
-            return Long.decode(text.replaceAll("[uUlL]+$", ""));
-        } catch (final NumberFormatException e) {
-            throw tokens.broken("'" + text + "' is no number");
-        }
+        tokens.skip(";");
     }
 
     private void skipBlock() {
@@ -127,40 +85,32 @@ final class MetadataParser {
         }
     }
 
-    private void traceEntry(final String key, final Map<String, Type> scope) {
+    private void traceEntry(final String key) {
         switch (key) {
-            case "byte_order" -> metadata.big = isBig(value());
-            case "packet.header" -> metadata.packetHeader = struct();
-            default -> value();
+            case "byte_order" -> metadata.big = metadata.isBig(tokens.value());
+            case "packet.header" -> metadata.packetHeader = types.struct();
+            default -> tokens.value();
         }
     }
 
-    private boolean isBig(final String order) {
-        return switch (order) {
-            case "be", "network" -> true;
-            case "native" -> metadata.big;
-            default -> false;
-        };
-    }
-
-    private void clockEntry(final String key, final Map<String, Type> scope) {
+    private void clockEntry(final String key) {
         switch (key) {
-            case "name" -> metadata.clock = value();
-            case "freq" -> metadata.frequency = Math.max(number(), 1);
-            default -> value();
+            case "name" -> metadata.clock = tokens.value();
+            case "freq" -> metadata.frequency = Math.max(tokens.number(), 1);
+            default -> tokens.value();
         }
     }
 
     private void stream() {
         final var stream = new Metadata.Stream();
         final long[] id = new long[1];
-        block((key, scope) -> {
+        block(key -> {
             switch (key) {
-                case "id" -> id[0] = number();
-                case "packet.context" -> stream.packetContext = struct();
-                case "event.header" -> stream.eventHeader = struct();
-                case "event.context" -> stream.eventContext = struct();
-                default -> value();
+                case "id" -> id[0] = tokens.number();
+                case "packet.context" -> stream.packetContext = types.struct();
+                case "event.header" -> stream.eventHeader = types.struct();
+                case "event.context" -> stream.eventContext = types.struct();
+                default -> tokens.value();
             }
         });
         stream.events.putAll(metadata.stream(id[0]).events);
@@ -170,259 +120,16 @@ final class MetadataParser {
     private void event() {
         final var event = new Metadata.EventType();
         final long[] ids = new long[2];
-        block((key, scope) -> {
+        block(key -> {
             switch (key) {
-                case "id" -> ids[0] = number();
-                case "stream_id" -> ids[1] = number();
-                case "name" -> event.name = value();
-                case "context" -> event.context = struct();
-                case "fields" -> event.fields = struct();
-                default -> value();
+                case "id" -> ids[0] = tokens.number();
+                case "stream_id" -> ids[1] = tokens.number();
+                case "name" -> event.name = tokens.value();
+                case "context" -> event.context = types.struct();
+                case "fields" -> event.fields = types.struct();
+                default -> tokens.value();
             }
         });
         metadata.stream(ids[1]).events.put(ids[0], event);
-    }
-
-    private void typeAlias() {
-        tokens.expect("typealias");
-        final Type type = type();
-        tokens.expect(":=");
-        final var name = new StringBuilder(tokens.take());
-        while (!tokens.peek().equals(";")) {
-            name.append(' ').append(tokens.take());
-        }
-        tokens.expect(";");
-        named.put(name.toString(), type);
-    }
-
-    private Type.Struct struct() {
-        if (type() instanceof final Type.Struct struct) {
-            return struct;
-        }
-        throw tokens.broken("a struct was expected");
-    }
-
-    private Type type() {
-        if (++depth > DEEPEST) {
-            throw tokens.broken("types lie too deep in each other");
-        }
-        final Type type = switch (tokens.peek()) {
-            case "integer" -> integer();
-            case "floating_point" -> floatingPoint();
-            case "string" -> string();
-            case "enum" -> enumeration();
-            case "struct" -> structType();
-            case "variant" -> variant();
-            default -> alias();
-        };
-        depth--;
-        return type;
-    }
-
-    private Type alias() {
-        final var name = new StringBuilder(tokens.take());
-        while (!named.containsKey(name.toString())) {
-            if (!tokens.peek().matches("\\w+") || name.length() > 200) {
-                throw tokens.broken("the type '" + name + "' is not described");
-            }
-            name.append(' ').append(tokens.take());
-        }
-        return named.get(name.toString());
-    }
-
-    /** Reads {@code { key = value; ... }}. */
-    private Map<String, String> attributes() {
-        final var attributes = new HashMap<String, String>();
-        if (tokens.skip("{")) {
-            while (!tokens.skip("}")) {
-                final String key = tokens.take();
-                tokens.expect("=");
-                attributes.put(key, value());
-                tokens.skip(";");
-            }
-        }
-        return attributes;
-    }
-
-    private int bits(final Map<String, String> attributes, final String key, final int otherwise, final int most) {
-        final String text = attributes.get(key);
-        if (text == null) {
-            return otherwise;
-        }
-        try {
-            final int bits = Integer.decode(text);
-            if (bits >= 1 && bits <= most) {
-                return bits;
-            }
-        } catch (final NumberFormatException e) {
-            // told below
-        }
-        throw tokens.broken("'" + text + "' is no " + key);
-    }
-
-    private Type.Int integer() {
-        tokens.expect("integer");
-        final Map<String, String> attributes = attributes();
-        final int size = bits(attributes, "size", 8, 64);
-        final String signed = attributes.getOrDefault("signed", "false");
-        final String order = attributes.get("byte_order");
-        final String encoding = attributes.getOrDefault("encoding", "none");
-        return new Type.Int(size, align(attributes, size % 8 == 0 ? 8 : 1), "true".equals(signed) || "1".equals(signed)
-                || "TRUE".equals(signed), order == null ? metadata.big : isBig(order), !"none".equals(encoding),
-                attributes.getOrDefault("map", "").startsWith("clock."));
-    }
-
-    private int align(final Map<String, String> attributes, final int otherwise) {
-        final int align = bits(attributes, "align", otherwise, 1 << 16);
-        if (Integer.bitCount(align) != 1) {
-            throw tokens.broken("an alignment of " + align + " is no power of two");
-        }
-        return align;
-    }
-
-    private Type floatingPoint() {
-        tokens.expect("floating_point");
-        final Map<String, String> attributes = attributes();
-        final int size = bits(attributes, "exp_dig", 8, 64) + bits(attributes, "mant_dig", 24, 128);
-        return new Type.FloatingPoint(size, align(attributes, size % 8 == 0 ? 8 : 1));
-    }
-
-    private Type string() {
-        tokens.expect("string");
-        attributes();
-        return new Type.Text();
-    }
-
-    private Type enumeration() {
-        tokens.expect("enum");
-        final String name = isWord() ? "enum " + tokens.take() : "";
-        Type.Int of = new Type.Int(32, 8, false, metadata.big, false, false);
-        if (tokens.skip(":")) {
-            final Type container = type();
-            if (container instanceof final Type.Int number) {
-                of = number;
-            }
-        }
-        if (!tokens.skip("{")) {
-            return known(name);
-        }
-        final var labels = new ArrayList<Type.Label>();
-        long next = 0;
-        while (!tokens.skip("}")) {
-            final String label = tokens.take();
-            long last = next;
-            if (tokens.skip("=")) {
-                next = number();
-                last = tokens.skip("...") ? number() : next;
-            }
-            labels.add(new Type.Label(plain(label.startsWith("\"") ? label.substring(1) : label), next, last));
-            next = last + 1;
-            tokens.skip(",");
-        }
-        return remember(name, new Type.Enumeration(of, List.copyOf(labels)));
-    }
-
-    private boolean isWord() {
-        return tokens.peek().matches("\\w+");
-    }
-
-    private Type known(final String name) {
-        final Type type = named.get(name);
-        if (type == null) {
-            throw tokens.broken("'" + name + "' is not described");
-        }
-        return type;
-    }
-
-    private Type remember(final String name, final Type type) {
-        if (!name.isEmpty()) {
-            named.put(name, type);
-        }
-        return type;
-    }
-
-    private Type structType() {
-        tokens.expect("struct");
-        final String name = isWord() ? "struct " + tokens.take() : "";
-        if (!tokens.skip("{")) {
-            return known(name);
-        }
-        final List<Type.Field> fields = fields();
-        int align = fields.stream().mapToInt(field -> field.type().align()).max().orElse(1);
-        if (tokens.skip("align")) {
-            tokens.expect("(");
-            final long given = number();
-            if (given < 1 || given > 1 << 16 || Long.bitCount(given) != 1) {
-                throw tokens.broken("an alignment of " + given + " is no power of two");
-            }
-            align = Math.max(align, (int) given);
-            tokens.expect(")");
-        }
-        return remember(name, new Type.Struct(fields, align));
-    }
-
-    private Type variant() {
-        tokens.expect("variant");
-        final String name = isWord() ? "variant " + tokens.take() : "";
-        String tag = "";
-        if (tokens.skip("<")) {
-            tag = plain(last(path()));
-            tokens.expect(">");
-        }
-        if (!tokens.skip("{")) {
-            return known(name) instanceof Type.Variant(final String ignored, final List<Type.Field> options)
-                    ? new Type.Variant(tag, options)
-                    : known(name);
-        }
-        return remember(name, new Type.Variant(tag, fields()));
-    }
-
-    /** A name without the underscore that tracers put before it to keep clear of the language's own words. */
-    private static String plain(final String name) {
-        return name.startsWith("_") ? name.substring(1) : name;
-    }
-
-    private static String last(final String path) {
-        return path.substring(path.lastIndexOf('.') + 1);
-    }
-
-    /** Reads {@code type name[length]; ... }}. */
-    private List<Type.Field> fields() {
-        final var fields = new ArrayList<Type.Field>();
-        while (!tokens.skip("}")) {
-            if ("typealias".equals(tokens.peek())) {
-                typeAlias();
-                continue;
-            }
-            Type type = type();
-            if (tokens.skip(";")) { // only a description
-                continue;
-            }
-            final String name = tokens.take();
-            while (tokens.skip("[")) {
-                final String length = path();
-                if (Character.isDigit(length.charAt(0))) {
-                    type = new Type.Array(type, arrayLength(length));
-                } else {
-                    type = new Type.Sequence(type, plain(last(length)));
-                }
-                tokens.expect("]");
-            }
-            tokens.expect(";");
-            fields.add(new Type.Field(plain(name), type));
-        }
-        return List.copyOf(fields);
-    }
-
-    private int arrayLength(final String text) {
-        try {
-            final int length = Integer.decode(text);
-            if (length <= LONGEST_ARRAY) {
-                return length;
-            }
-        } catch (final NumberFormatException e) {
-            // told below
-        }
-        throw tokens.broken("'" + text + "' is no array's length");
     }
 }

@@ -43,6 +43,31 @@ final class Tokens {
         }
     }
 
+    /** Takes a dotted path: {@code packet.header}. */
+    String path() {
+        final var path = new StringBuilder(take());
+        while (skip(".")) {
+            path.append('.').append(take());
+        }
+        return path.toString();
+    }
+
+    /** Takes a word, a path, a number or a text, whose quotes are left out. */
+    String value() {
+        final String first = skip("-") ? "-" + take() : path();
+        return first.startsWith("\"") ? first.substring(1) : first;
+    }
+
+    /** Takes a whole number. */
+    long number() {
+        final String number = value();
+        try {
+            return Long.decode(number.replaceAll("[uUlL]+$", ""));
+        } catch (final NumberFormatException e) {
+            throw broken("'" + number + "' is no number");
+        }
+    }
+
     /** A message that names the line. */
     IllegalArgumentException broken(final String what) {
         return new IllegalArgumentException("metadata line " + line + ": " + what);
