@@ -1,7 +1,6 @@
 package dev.perch.traces;
 
 import dev.perch.topology.CpuSet;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -38,13 +37,12 @@ public final class Intake {
     private Event[] batch = batch(); // in order, about to be passed on
     private int batched;
     private final Suspects suspects = new Suspects();
+    private final Losses losses = new Losses();
 
     private final long[] counts = new long[EventKind.values().length];
     private final long[] cpus = new long[MOST_CPUS / 64];
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
-    private long gaps;
-    private long lost;
     private long overwritten;
     private long disorder;
     private int cpuCount;
@@ -54,12 +52,7 @@ public final class Intake {
     private Optional<String> cut = Optional.empty();
     private int firstEndCpu;
     private long firstEnd = Long.MAX_VALUE;
-    private final Map<String, long[]> warnings = new LinkedHashMap<>();
-    private final List<String> firstPlaces = new ArrayList<>();
-
-    private int[] lostCpus = new int[4];
-    private long[] lostCounts = new long[4];
-    private int lostPending;
+    private final Map<String, Summary.Warning> warnings = new LinkedHashMap<>();
 
     /** Where events go, some at a time. */
     @FunctionalInterface
@@ -100,10 +93,10 @@ public final class Intake {
 
     /** Puts the filled event in its place in time. */
     public void add() {
-        if (lostPending != 0) {
+        if (losses.arePending()) {
             final Event next = free;
-            for (int i = lostIndex(next.cpu); i >= 0; i = lostIndex(next.cpu)) {
-                free = takeLost(i, next.nanos);
+            for (Event loss = losses.take(next); loss != null; loss = losses.take(next)) {
+                free = loss;
                 insert();
             }
             free = next;
@@ -136,9 +129,9 @@ public final class Intake {
 
     /** Puts the filled event behind those added before: for readers that merge in order by themselves. */
     public void addInOrder() {
-        if (lostPending != 0) {
-            for (int i = lostIndex(free.cpu); i >= 0; i = lostIndex(free.cpu)) {
-                pass(takeLost(i, free.nanos));
+        if (losses.arePending()) {
+            for (Event loss = losses.take(free); loss != null; loss = losses.take(free)) {
+                pass(loss);
             }
         }
         free = pass(free);
@@ -233,34 +226,7 @@ public final class Intake {
      * @param count how many, negative where it was not recorded
      */
     public void lost(final int cpu, final long count) {
-        if (lostPending == lostCpus.length) {
-            lostCpus = Arrays.copyOf(lostCpus, lostPending * 2);
-            lostCounts = Arrays.copyOf(lostCounts, lostPending * 2);
-        }
-        lostCpus[lostPending] = cpu;
-        lostCounts[lostPending++] = count;
-        gaps++;
-        lost += Math.max(count, 0);
-    }
-
-    private int lostIndex(final int cpu) {
-        int i = lostPending - 1;
-        while (i >= 0 && lostCpus[i] != cpu) {
-            i--;
-        }
-        return i;
-    }
-
-    private Event takeLost(final int index, final long nanos) {
-        final var event = new Event();
-        event.kind = EventKind.LOST;
-        event.cpu = lostCpus[index];
-        event.nanos = nanos;
-        event.number = (int) Math.min(lostCounts[index], Integer.MAX_VALUE);
-        lostPending--;
-        lostCpus[index] = lostCpus[lostPending];
-        lostCounts[index] = lostCounts[lostPending];
-        return event;
+        losses.add(cpu, count);
     }
 
     /** Whether {@code cpu} is a number this can take; readers pass over events of others with a warning. */
@@ -275,12 +241,11 @@ public final class Intake {
      * @param place where this one is: {@code line 12}, {@code byte 4096}
      */
     public void warn(final String what, final String place) {
-        final long[] count = warnings.get(what);
-        if (count != null) {
-            count[0]++;
+        final Summary.Warning known = warnings.get(what);
+        if (known != null) {
+            warnings.put(what, new Summary.Warning(what, known.count() + 1, known.firstPlace()));
         } else if (warnings.size() < MOST_WARNINGS) {
-            warnings.put(what, new long[]{1});
-            firstPlaces.add(place);
+            warnings.put(what, new Summary.Warning(what, 1, place));
         }
     }
 
@@ -346,8 +311,8 @@ public final class Intake {
             passSuspects();
         }
         deliver();
-        while (lostPending > 0) { // losses after a CPU's last event
-            pass(takeLost(lostPending - 1, Math.max(lastNanos, 0)));
+        while (losses.arePending()) { // after a CPU's last event
+            pass(losses.takeLast(Math.max(lastNanos, 0)));
         }
         deliver();
         if (firstEnd < lastNanos) {
@@ -361,11 +326,10 @@ public final class Intake {
                 kinds.put(kind, counts[kind.ordinal()]);
             }
         }
-        final var all = new ArrayList<Summary.Warning>();
-        warnings.forEach((what, count) -> all.add(new Summary.Warning(what, count[0], firstPlaces.get(all.size()))));
         final long events = kinds.values().stream().mapToLong(Long::longValue).sum() - counts[EventKind.LOST.ordinal()];
         final boolean any = lastNanos >= firstNanos;
         return new Summary(format, kernel, clock, timed, CpuSet.ofWords(cpus), cpuCount, events, kinds,
-                any ? firstNanos : 0, any ? lastNanos : 0, gaps, lost, overwritten, disorder, List.copyOf(all), cut);
+                any ? firstNanos : 0, any ? lastNanos : 0, losses.gaps(), losses.events(), overwritten, disorder,
+                List.copyOf(warnings.values()), cut);
     }
 }
