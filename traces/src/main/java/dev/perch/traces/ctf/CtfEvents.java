@@ -43,18 +43,11 @@ final class CtfEvents {
     boolean read(final Metadata.EventType type, final Values values, final Event event) {
         event.kind = kinds.getOrDefault(type, EventKind.OTHER);
         switch (event.kind) {
-            case SWITCH -> {
-                event.prevComm = number(values, "prev_comm");
-                event.prevPid = pid(values, "prev_tid", "prev_pid");
-                event.prevPrio = priorityOffset + number(values, "prev_prio");
-                event.taskComm = number(values, "next_comm");
-                event.task = pid(values, "next_tid", "next_pid");
-                event.taskPrio = priorityOffset + number(values, "next_prio");
-                event.prevState = TaskState.ofRaw(values.number("prev_state", 0), event.task == 0);
-            }
+            case SWITCH -> readSwitch(values, event);
             case WAKING, WAKEUP, WAKEUP_NEW -> {
                 readTask(values, event);
                 event.targetCpu = number(values, "target_cpu");
+                return Intake.isCpu(event.targetCpu);
             }
             case MIGRATE -> {
                 readTask(values, event);
@@ -82,12 +75,22 @@ final class CtfEvents {
             case CPU_IDLE -> {
                 event.number = number(values, "state");
                 event.targetCpu = number(values, "cpu_id");
+                return Intake.isCpu(event.targetCpu);
             }
             default -> {
-                return true;
             }
         }
-        return Intake.isCpu(event.targetCpu) || event.kind == EventKind.SWITCH;
+        return true;
+    }
+
+    private void readSwitch(final Values values, final Event event) {
+        event.prevComm = number(values, "prev_comm");
+        event.prevPid = pid(values, "prev_tid", "prev_pid");
+        event.prevPrio = priorityOffset + number(values, "prev_prio");
+        event.taskComm = number(values, "next_comm");
+        event.task = pid(values, "next_tid", "next_pid");
+        event.taskPrio = priorityOffset + number(values, "next_prio");
+        event.prevState = TaskState.ofRaw(values.number("prev_state", 0), event.task == 0);
     }
 
     private static int number(final Values values, final String key) {

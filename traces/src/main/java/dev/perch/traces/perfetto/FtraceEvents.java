@@ -14,6 +14,8 @@ import dev.perch.traces.TaskState;
 final class FtraceEvents {
     private static final int NEW_TASK = 235; // task_newtask, by the parent: what sched_process_fork tells
 
+    private static final int PREV_STATE = 4;
+
     private FtraceEvents() {}
 
     private static EventKind kind(final int number) {
@@ -44,57 +46,10 @@ final class FtraceEvents {
         clear(event);
         long rawState = 0;
         for (int field = body.next(); field != 0; field = body.next()) {
-            final int value = (int) body.value();
-            switch (event.kind) {
-                case SWITCH -> {
-                    switch (field) {
-                        case 1 -> event.prevComm = name(body, names);
-                        case 2 -> event.prevPid = value;
-                        case 3 -> event.prevPrio = value;
-                        case 4 -> rawState = body.value();
-                        case 5 -> event.taskComm = name(body, names);
-                        case 6 -> event.task = value;
-                        case 7 -> event.taskPrio = value;
-                        default -> {
-                        }
-                    }
-                }
-                case WAKING, WAKEUP, WAKEUP_NEW -> {
-                    readTask(field, body, names, event);
-                    event.targetCpu = field == 5 ? value : event.targetCpu;
-                }
-                case MIGRATE -> {
-                    readTask(field, body, names, event);
-                    event.originCpu = field == 4 ? value : event.originCpu;
-                    event.targetCpu = field == 5 ? value : event.targetCpu;
-                }
-                case EXIT -> readTask(field == 4 ? 3 : field == 3 ? 0 : field, body, names, event);
-                case EXEC -> {
-                    readTask(field == 1 || field == 2 ? field : 0, body, names, event);
-                    event.prevPid = field == 3 ? value : event.prevPid;
-                }
-                case FORK -> {
-                    switch (number == NEW_TASK ? field + 10 : field) {
-                        case 11 -> event.task = value;
-                        case 12 -> event.taskComm = name(body, names);
-                        case 2 -> event.pid = value;
-                        case 3 -> event.taskComm = name(body, names);
-                        case 4 -> event.task = value;
-                        default -> {
-                        }
-                    }
-                }
-                case IRQ_ENTRY -> {
-                    event.number = field == 1 ? value : event.number;
-                    event.taskComm = field == 2 ? name(body, names) : event.taskComm;
-                }
-                case IRQ_EXIT, SOFTIRQ_ENTRY, SOFTIRQ_EXIT -> event.number = field == 1 ? value : event.number;
-                case CPU_IDLE -> {
-                    event.number = field == 1 ? value : event.number;
-                    event.targetCpu = field == 2 ? value : event.targetCpu;
-                }
-                default -> {
-                }
+            if (event.kind == EventKind.SWITCH && field == PREV_STATE) {
+                rawState = body.value();
+            } else {
+                readField(number, field, body, names, event);
             }
         }
         if (rawState == PerfettoMarks.CUT_STATE) {
@@ -103,6 +58,61 @@ final class FtraceEvents {
             event.prevState = TaskState.ofRaw(rawState, event.task == 0);
         }
         return !body.broken() && Intake.isCpu(event.targetCpu) && Intake.isCpu(event.originCpu);
+    }
+
+    private static void readField(final int number, final int field, final Wire body, final Names names,
+            final Event event) {
+        final int value = (int) body.value();
+        switch (event.kind) {
+            case SWITCH -> readSwitch(field, body, names, event);
+            case WAKING, WAKEUP, WAKEUP_NEW -> {
+                readTask(field, body, names, event);
+                event.targetCpu = field == 5 ? value : event.targetCpu;
+            }
+            case MIGRATE -> {
+                readTask(field, body, names, event);
+                event.originCpu = field == 4 ? value : event.originCpu;
+                event.targetCpu = field == 5 ? value : event.targetCpu;
+            }
+            case EXIT -> readTask(field == 4 ? 3 : field == 3 ? 0 : field, body, names, event);
+            case EXEC -> {
+                readTask(field == 1 || field == 2 ? field : 0, body, names, event);
+                event.prevPid = field == 3 ? value : event.prevPid;
+            }
+            case FORK -> {
+                if (number == NEW_TASK) {
+                    readTask(field == 1 ? 2 : field == 2 ? 1 : 0, body, names, event);
+                } else {
+                    readTask(field == 3 ? 1 : field == 4 ? 2 : 0, body, names, event);
+                    event.pid = field == 2 ? value : event.pid;
+                }
+            }
+            case IRQ_ENTRY -> {
+                event.number = field == 1 ? value : event.number;
+                event.taskComm = field == 2 ? name(body, names) : event.taskComm;
+            }
+            case IRQ_EXIT, SOFTIRQ_ENTRY, SOFTIRQ_EXIT -> event.number = field == 1 ? value : event.number;
+            case CPU_IDLE -> {
+                event.number = field == 1 ? value : event.number;
+                event.targetCpu = field == 2 ? value : event.targetCpu;
+            }
+            default -> {
+            }
+        }
+    }
+
+    private static void readSwitch(final int field, final Wire body, final Names names, final Event event) {
+        final int value = (int) body.value();
+        switch (field) {
+            case 1 -> event.prevComm = name(body, names);
+            case 2 -> event.prevPid = value;
+            case 3 -> event.prevPrio = value;
+            case 5 -> event.taskComm = name(body, names);
+            case 6 -> event.task = value;
+            case 7 -> event.taskPrio = value;
+            default -> {
+            }
+        }
     }
 
     private static void clear(final Event event) {

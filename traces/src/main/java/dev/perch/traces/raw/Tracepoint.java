@@ -104,15 +104,7 @@ final class Tracepoint {
         }
         event.kind = kind;
         switch (kind) {
-            case SWITCH -> {
-                event.prevComm = name(0, bytes, at, length, names);
-                event.prevPid = number(1, bytes, at);
-                event.prevPrio = number(2, bytes, at);
-                event.taskComm = name(4, bytes, at, length, names);
-                event.task = number(5, bytes, at);
-                event.taskPrio = number(6, bytes, at);
-                event.prevState = stateBits.state(wide(3, bytes, at), event.task == 0);
-            }
+            case SWITCH -> readSwitch(bytes, at, length, names, event);
             case WAKING, WAKEUP, WAKEUP_NEW -> {
                 readTask(bytes, at, length, names, event);
                 event.targetCpu = number(3, bytes, at);
@@ -148,13 +140,7 @@ final class Tracepoint {
                 return Intake.isCpu(event.targetCpu);
             }
             case SELECT -> {
-                event.task = number(0, bytes, at);
-                event.originCpu = number(1, bytes, at);
-                event.wakeFlags = number(2, bytes, at);
-                event.recentCpu = number(3, bytes, at);
-                event.flips = number(4, bytes, at);
-                event.util = number(5, bytes, at);
-                event.allowed = number(6, bytes, at);
+                readSelection(bytes, at, event);
                 return Intake.isCpu(event.originCpu);
             }
             case SELECTED -> {
@@ -165,6 +151,27 @@ final class Tracepoint {
             }
         }
         return true;
+    }
+
+    private void readSwitch(final byte[] bytes, final int at, final int length, final Names names,
+            final Event event) {
+        event.prevComm = name(0, bytes, at, length, names);
+        event.prevPid = number(1, bytes, at);
+        event.prevPrio = number(2, bytes, at);
+        event.taskComm = name(4, bytes, at, length, names);
+        event.task = number(5, bytes, at);
+        event.taskPrio = number(6, bytes, at);
+        event.prevState = stateBits.state(wide(3, bytes, at), event.task == 0);
+    }
+
+    private void readSelection(final byte[] bytes, final int at, final Event event) {
+        event.task = number(0, bytes, at);
+        event.originCpu = number(1, bytes, at);
+        event.wakeFlags = number(2, bytes, at);
+        event.recentCpu = number(3, bytes, at);
+        event.flips = number(4, bytes, at);
+        event.util = number(5, bytes, at);
+        event.allowed = number(6, bytes, at);
     }
 
     private void readTask(final byte[] bytes, final int at, final int length, final Names names, final Event event) {

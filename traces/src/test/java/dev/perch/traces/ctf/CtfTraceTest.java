@@ -193,6 +193,18 @@ class CtfTraceTest {
     }
 
     @Test
+    void anEventThatCannotBeSpoilsNoOther() throws IOException {
+        write(ByteOrder.LITTLE_ENDIAN, METADATA.replace("\"sched_switch\"", "\"sched_process_exit\"")
+                .replace("_next_comm", "_comm").replace("_next_tid", "_tid").replace("_next_prio", "_prio"));
+        Files.write(directory.resolve("channel0_0"),
+                new Packet(ByteOrder.LITTLE_ENDIAN, 0, 100, 0).wakeup(100, "b", 9, -1)
+                        .change(101, "b", 9, 0, "b", 9).done());
+        final Recorded recorded = Recorded.of(directory);
+        assertThat(recorded.summary().count(EventKind.EXIT)).isEqualTo(1);
+        assertThat(warnings(recorded)).containsExactly("unreadable sched_wakeup passed over");
+    }
+
+    @Test
     void packetsThatAreMissingAreALoss() throws IOException {
         final Recorded recorded = Recorded
                 .of(write(ByteOrder.LITTLE_ENDIAN, METADATA.replace("events_discarded", "packet_seq_num")));
