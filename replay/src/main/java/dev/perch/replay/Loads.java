@@ -2,6 +2,7 @@ package dev.perch.replay;
 
 import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.fair.LoadAverage;
+import java.util.Arrays;
 
 /**
  * The decayed averages of a recording's runqueues and tasks, brought up to date where the kernel does it: when a task
@@ -14,50 +15,26 @@ final class Loads {
     private static final int ESTIMATE_MARGIN = 10;
 
     private final RunqueueTable table;
-    private final LoadAverage[] runqueues;
-    private final long[] weight;
-    private final int[] queued;
-    private final int[] estimate;
-    private final boolean[] runsFair;
-    private final boolean[] leaving;
-    private final long[] leavingLoad;
-    private final long[] leavingUtilization;
-    private final long[] leavingRunnable;
+    private final RunqueueLoad[] runqueues;
 
     Loads(final RunqueueTable table) {
         this.table = table;
-        final int size = table.domains().topology().size();
-        runqueues = new LoadAverage[size];
-        java.util.Arrays.setAll(runqueues, cpu -> new LoadAverage());
-        weight = new long[size];
-        queued = new int[size];
-        estimate = new int[size];
-        runsFair = new boolean[size];
-        leaving = new boolean[size];
-        leavingLoad = new long[size];
-        leavingUtilization = new long[size];
-        leavingRunnable = new long[size];
+        runqueues = new RunqueueLoad[table.domains().topology().size()];
+        Arrays.setAll(runqueues, cpu -> new RunqueueLoad());
     }
 
     /** Brings {@code cpu}'s averages up to {@code now}. */
     void update(final int cpu, final long now) {
-        final LoadAverage average = runqueues[cpu];
-        if (leaving[cpu]) {
-            average.remove(leavingLoad[cpu], leavingUtilization[cpu], leavingRunnable[cpu]);
-            leaving[cpu] = false;
-            leavingLoad[cpu] = 0;
-            leavingUtilization[cpu] = 0;
-            leavingRunnable[cpu] = 0;
-        }
-        average.update(now, 1, weight[cpu], queued[cpu], runsFair[cpu]);
+        runqueues[cpu].update(now);
         publish(cpu);
     }
 
     /** Shows placement the averages of {@code cpu} as they stand. */
     void publish(final int cpu) {
-        final LoadAverage average = runqueues[cpu];
+        final RunqueueLoad runqueue = runqueues[cpu];
+        final LoadAverage average = runqueue.average;
         table.setAverages(cpu, average.loadAvg, (int) average.utilAvg, (int) average.runnableAvg);
-        table.setUtilizationEstimate(cpu, estimate[cpu]);
+        table.setUtilizationEstimate(cpu, runqueue.estimate());
     }
 
     private static void update(final RecordedTask task, final long now) {
@@ -78,9 +55,7 @@ final class Loads {
             leave(task, now);
             attach(task, cpu);
         }
-        weight[cpu] += task.weight();
-        queued[cpu]++;
-        estimate[cpu] += task.utilizationEstimate;
+        runqueues[cpu].add(task);
         publish(cpu);
     }
 
@@ -92,9 +67,7 @@ final class Loads {
         final int cpu = task.queuedOn;
         update(task, now);
         update(cpu, now);
-        weight[cpu] -= task.weight();
-        queued[cpu]--;
-        estimate[cpu] -= task.utilizationEstimate;
+        runqueues[cpu].remove(task);
         if (asleep) {
             estimateAnew(task);
         } else {
@@ -108,7 +81,7 @@ final class Loads {
         if (task.isFair()) {
             update(task, now);
             update(cpu, now);
-            runsFair[cpu] = gets;
+            runqueues[cpu].runsFair = gets;
         }
     }
 
@@ -126,28 +99,25 @@ final class Loads {
         if (from == RecordedTask.NOWHERE) {
             return;
         }
-        final long then = runqueues[from].lastUpdate;
-        if (then > task.average.lastUpdate) {
-            update(task, then);
+        final RunqueueLoad runqueue = runqueues[from];
+        if (runqueue.average.lastUpdate > task.average.lastUpdate) {
+            update(task, runqueue.average.lastUpdate);
         }
-        leaving[from] = true;
-        leavingLoad[from] += task.average.loadAvg;
-        leavingUtilization[from] += task.average.utilAvg;
-        leavingRunnable[from] += task.average.runnableAvg;
-        if (queued[from] == 0) { // an idle CPU's clock stands still; the kernel makes up for that
+        runqueue.leaves(task.average);
+        if (runqueue.isEmpty()) { // an idle CPU's clock stands still; the kernel makes up for that
             update(task, now);
         }
         task.loadedOn = RecordedTask.NOWHERE;
     }
 
     private void attach(final RecordedTask task, final int cpu) {
-        runqueues[cpu].attach(task.average, task.weight());
+        runqueues[cpu].average.attach(task.average, task.weight());
         task.loadedOn = cpu;
     }
 
     private void detach(final RecordedTask task, final int cpu) {
         if (task.loadedOn == cpu) {
-            runqueues[cpu].detach(task.average, task.weight());
+            runqueues[cpu].average.detach(task.average, task.weight());
             task.loadedOn = RecordedTask.NOWHERE;
         }
     }
@@ -165,7 +135,7 @@ final class Loads {
     /** What a new task starts with on {@code cpu}: its weight as load, half the CPU's spare capacity at most. */
     void start(final RecordedTask task, final int cpu, final long now) {
         update(cpu, now);
-        final LoadAverage runqueue = runqueues[cpu];
+        final LoadAverage runqueue = runqueues[cpu].average;
         final long most = Math.max(0, FULL - runqueue.utilAvg) / 2;
         final long share = runqueue.utilAvg * task.weight() / (runqueue.loadAvg + 1);
         set(task, task.weight(), runqueue.utilAvg == 0 ? most : Math.min(most, share), now);
@@ -207,6 +177,6 @@ final class Loads {
     /** What balance takes for the utilisation of {@code cpu} at {@code now}, 0..1024. */
     int utilization(final int cpu, final long now) {
         update(cpu, now);
-        return (int) Math.min(FULL, Math.max(runqueues[cpu].utilAvg, estimate[cpu]));
+        return (int) Math.min(FULL, Math.max(runqueues[cpu].average.utilAvg, runqueues[cpu].estimate()));
     }
 }
