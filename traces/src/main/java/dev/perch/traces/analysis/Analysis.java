@@ -3,7 +3,6 @@ package dev.perch.traces.analysis;
 import dev.perch.topology.Distance;
 import dev.perch.topology.Topology;
 import dev.perch.traces.Event;
-import dev.perch.traces.EventKind;
 import dev.perch.traces.EventSink;
 import dev.perch.traces.Names;
 import dev.perch.traces.Summary;
@@ -39,10 +38,7 @@ public final class Analysis implements EventSink {
     private final int[] gaps; // by CPU: how often its events were lost; CUT where none is left
     private int gap;
     private long now = Long.MIN_VALUE;
-    private long wokenRunning;
-    private long acrossGaps;
-    private long wokenBefore;
-    private long clocksApart;
+    private final Notes notes = new Notes();
 
     /** An analysis of a recording made on this machine, which has all CPUs of its events; its names are these. */
     public Analysis(final Topology machine, final Names names) {
@@ -89,8 +85,7 @@ public final class Analysis implements EventSink {
     /** A wake-up that another CPU stamps while the task runs, which came to run without one, tells of clocks apart. */
     private void compareClocks(final Task task, final int wakerCpu) {
         if (task.isUnexplained && task.gap == gap && task.cpu != wakerCpu) {
-            wokenBefore++;
-            clocksApart = Math.max(clocksApart, now - task.since);
+            notes.wokenBefore(now - task.since);
         }
         task.isUnexplained = false;
     }
@@ -117,7 +112,7 @@ public final class Analysis implements EventSink {
         final Task task = tasks.of(event.task, event.taskComm);
         if (task.state == Task.State.RUNNING) {
             compareClocks(task, event.cpu);
-            wokenRunning++;
+            notes.wokenRunning();
             task.waking = Task.NEVER;
             return;
         }
@@ -238,7 +233,7 @@ public final class Analysis implements EventSink {
         }
         if (task.state == Task.State.WAITING && task.waking != Task.NEVER) { // it came to run, no event tells when
             task.waking = Task.NEVER;
-            acrossGaps++;
+            notes.acrossGap();
         }
         task.lastCpu = cpu;
         stopWaiting(task);
@@ -264,7 +259,7 @@ public final class Analysis implements EventSink {
                 record(task.fromPrev, latency);
                 tell(task, cpu, latency);
             } else {
-                acrossGaps++;
+                notes.acrossGap();
             }
             task.waking = Task.NEVER;
         }
@@ -359,7 +354,7 @@ public final class Analysis implements EventSink {
         return new Findings(summary, machine, fromWaker.findings(), fromPrev.findings(), newTasks.findings(),
                 nearestIdle.findings(summary.spanNanos()), migrations(), pairs.top(TOP, tasks),
                 tasks.topByWait(TOP), cpuTimes.groups(machine.clusters(), end),
-                cpuTimes.groups(machine.llcs(), end), cpuTimes.idleStates(), notes(summary));
+                cpuTimes.groups(machine.llcs(), end), cpuTimes.idleStates(), notes.of(summary));
     }
 
     private List<Findings.Migrations> migrations() {
@@ -372,41 +367,5 @@ public final class Analysis implements EventSink {
             }
         }
         return rows;
-    }
-
-    private List<String> notes(final Summary summary) {
-        final var notes = new ArrayList<String>();
-        if (summary.count(EventKind.WAKING) + summary.count(EventKind.WAKEUP) == 0) {
-            notes.add("no wake-up events were recorded: no distances, latencies or pairs; waits are those after a"
-                    + " preemption only");
-        } else if (summary.count(EventKind.WAKING) == 0) {
-            notes.add("no sched_waking was recorded: latencies begin with sched_wakeup, the previous CPU is where"
-                    + " the task ran last");
-        } else if (summary.count(EventKind.WAKEUP) == 0) {
-            notes.add("no sched_wakeup was recorded: a wake-up's placement is where the task ran first");
-        }
-        if (summary.count(EventKind.SWITCH) == 0) {
-            notes.add("no sched_switch was recorded: no latencies, waits or utilisation");
-        }
-        if (summary.count(EventKind.MIGRATE) == 0) {
-            notes.add("no sched_migrate_task was recorded: no migrations by cause");
-        }
-        if (summary.count(EventKind.CPU_IDLE) == 0) {
-            notes.add("no cpu_idle was recorded: no idle states");
-        }
-        if (!summary.timed()) {
-            notes.add("the clock has no unit: all times are ticks");
-        }
-        if (wokenRunning > 0) {
-            notes.add("wake-ups of a task that ran already, which place nothing: " + wokenRunning);
-        }
-        if (wokenBefore > 0) {
-            notes.add("wake-ups stamped after their task had come to run on another CPU: " + wokenBefore
-                    + "; the CPUs' clocks differ by up to " + clocksApart / 1000 + " us, or events are missing");
-        }
-        if (acrossGaps > 0) {
-            notes.add("wake-ups across lost or missing events, which have no latency: " + acrossGaps);
-        }
-        return notes;
     }
 }
