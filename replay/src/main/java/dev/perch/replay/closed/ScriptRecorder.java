@@ -31,12 +31,7 @@ final class ScriptRecorder implements EventSink {
     private final Int2ObjectOpenHashMap<ScriptWriter> living = new Int2ObjectOpenHashMap<>();
     private final List<ScriptWriter> all = new ArrayList<>();
     private final HandOvers handOvers = new HandOvers();
-    private ScriptWriter[] current = new ScriptWriter[8]; // by CPU
-    private ScriptWriter[] wakee = new ScriptWriter[8]; // by CPU: of the wake-up that it is making
-    private int[] wakeStep = new int[8];
-    private long[] since = new long[8];
-    private long[] turnSince = new long[8];
-    private long[] lastEvent = new long[8]; // by CPU: when it showed last what it does
+    private RecordedCpu[] cpus = new RecordedCpu[8];
     private long shortestTurn = Long.MAX_VALUE;
     private long start = Long.MIN_VALUE;
 
@@ -53,60 +48,44 @@ final class ScriptRecorder implements EventSink {
 
     @Override
     public void event(final Event event) {
-        final int cpu = event.cpu;
         if (start == Long.MIN_VALUE) {
             start = event.nanos;
-            Arrays.fill(lastEvent, beginning());
         }
-        if (cpu >= current.length) {
-            grow(Integer.highestOneBit(cpu) * 2);
-        }
+        final RecordedCpu cpu = cpu(event.cpu);
         switch (event.kind) {
-            case SWITCH -> turn(event);
-            case LOST -> losesSight(cpu);
+            case SWITCH -> turn(cpu, event);
+            case LOST -> cpu.loseSight();
             case CUT -> {
-                charge(cpu, event.nanos);
-                losesSight(cpu);
+                cpu.charge(event.nanos);
+                cpu.loseSight();
             }
             default -> {
                 if (event.pid != Event.NO_PID) {
                     runs(cpu, event.pid, event.comm, event.nanos);
                 }
-                follow(event);
+                follow(cpu, event);
             }
         }
-        lastEvent[cpu] = event.nanos;
+        cpu.lastEvent = event.nanos;
     }
 
-    /** What a CPU does is not known. */
-    private void losesSight(final int cpu) {
-        current[cpu] = null;
-        wakee[cpu] = null;
+    private RecordedCpu cpu(final int number) {
+        if (number >= cpus.length) {
+            cpus = Arrays.copyOf(cpus, Integer.highestOneBit(number) * 2);
+        }
+        if (cpus[number] == null) {
+            cpus[number] = new RecordedCpu(number, isWhole ? start : Long.MAX_VALUE);
+        }
+        return cpus[number];
     }
 
-    private void grow(final int size) {
-        current = Arrays.copyOf(current, size);
-        wakee = Arrays.copyOf(wakee, size);
-        wakeStep = Arrays.copyOf(wakeStep, size);
-        since = Arrays.copyOf(since, size);
-        turnSince = Arrays.copyOf(turnSince, size);
-        final int known = lastEvent.length;
-        lastEvent = Arrays.copyOf(lastEvent, size);
-        Arrays.fill(lastEvent, known, size, beginning());
-    }
-
-    /** Since when a CPU has done what its first event shows; the greatest number where that is not known. */
-    private long beginning() {
-        return isWhole ? start : Long.MAX_VALUE;
-    }
-
-    private void follow(final Event event) {
+    private void follow(final RecordedCpu cpu, final Event event) {
         switch (event.kind) {
-            case WAKING -> waking(event);
-            case SELECT -> selecting(event);
-            case WAKEUP -> wokenUp(event);
-            case WAKEUP_NEW -> started(event);
-            case EXEC -> executed(event);
+            case WAKING -> waking(cpu, event);
+            case SELECT -> selecting(cpu, event);
+            case WAKEUP -> wokenUp(cpu, event);
+            case WAKEUP_NEW -> started(cpu, event);
+            case EXEC -> executed(cpu);
             default -> {
             }
         }
@@ -133,54 +112,47 @@ final class ScriptRecorder implements EventSink {
      * An event shows that the task of this pid has {@code cpu}. Where no switch tells since when, it has had it since
      * the CPU's last event, or since the task's own.
      */
-    private void runs(final int cpu, final int pid, final int comm, final long now) {
-        final ScriptWriter task = task(pid, comm, cpu);
-        if (current[cpu] != task) {
-            charge(cpu, lastEvent[cpu]);
-            current[cpu] = task;
-            since[cpu] = task == null ? now : Math.min(now, Math.max(lastEvent[cpu], task.lastSeen(start)));
+    private void runs(final RecordedCpu cpu, final int pid, final int comm, final long now) {
+        final ScriptWriter task = task(pid, comm, cpu.number);
+        if (cpu.current != task) {
+            cpu.charge(cpu.lastEvent);
+            cpu.current = task;
+            cpu.since = task == null ? now : Math.min(now, Math.max(cpu.lastEvent, task.lastSeen(start)));
             if (task != null) {
-                task.runs(since[cpu]);
+                task.runs(cpu.since);
             }
         }
     }
 
-    /** The current task of {@code cpu} has run until now. */
-    private void charge(final int cpu, final long now) {
-        if (current[cpu] != null) {
-            current[cpu].ran(since[cpu], now);
-        }
-        since[cpu] = now;
-    }
-
-    private void turn(final Event event) {
-        final int cpu = event.cpu;
+    private void turn(final RecordedCpu cpu, final Event event) {
         final long now = event.nanos;
         runs(cpu, event.prevPid, event.prevComm, now);
-        final boolean undisturbed = turnSince[cpu] == since[cpu];
-        charge(cpu, now);
-        final ScriptWriter last = current[cpu];
-        if (last != null) {
+        final boolean undisturbed = cpu.turnSince == cpu.since;
+        cpu.charge(now);
+        if (cpu.current != null) {
             if (undisturbed && !TaskState.isRunnable(event.prevState)) {
-                shortestTurn = Math.min(shortestTurn, now - turnSince[cpu]);
+                shortestTurn = Math.min(shortestTurn, now - cpu.turnSince);
             }
-            if (TaskState.isDead(event.prevState)) {
-                last.end();
-                living.remove(last.pid);
-            } else if (!TaskState.isRunnable(event.prevState)) {
-                last.sleepState = event.prevState;
-                last.sleeps(now);
-            } else {
-                last.makesRoom(living.get(event.task));
-            }
+            leaves(cpu.current, event);
         }
-        wakee[cpu] = null;
-        current[cpu] = null;
-        lastEvent[cpu] = now;
+        cpu.loseSight();
+        cpu.lastEvent = now;
         runs(cpu, event.task, event.taskComm, now);
-        turnSince[cpu] = now;
-        if (current[cpu] != null) {
-            setNice(current[cpu], event.taskPrio);
+        cpu.turnSince = now;
+        if (cpu.current != null) {
+            setNice(cpu.current, event.taskPrio);
+        }
+    }
+
+    private void leaves(final ScriptWriter last, final Event event) {
+        if (TaskState.isDead(event.prevState)) {
+            last.end();
+            living.remove(last.pid);
+        } else if (!TaskState.isRunnable(event.prevState)) {
+            last.sleepState = event.prevState;
+            last.sleeps(event.nanos);
+        } else {
+            last.makesRoom(living.get(event.task));
         }
     }
 
@@ -191,67 +163,63 @@ final class ScriptRecorder implements EventSink {
         }
     }
 
-    private void waking(final Event event) {
+    private void waking(final RecordedCpu cpu, final Event event) {
         ScriptWriter woken = living.get(event.task);
         if (woken == null) {
             woken = fresh(event.task, event.taskComm, event.targetCpu);
             woken.asleepSince(start);
         }
-        wakes(event, woken);
+        wakes(cpu, event, woken);
     }
 
-    private void wakes(final Event event, final ScriptWriter woken) {
-        final int cpu = event.cpu;
-        charge(cpu, event.nanos);
-        final ScriptWriter waker = event.fromInterrupt() ? null : current[cpu];
-        wakee[cpu] = woken;
+    private void wakes(final RecordedCpu cpu, final Event event, final ScriptWriter woken) {
+        cpu.charge(event.nanos);
+        final ScriptWriter waker = event.fromInterrupt() ? null : cpu.current;
+        cpu.wakee = woken;
         if (waker == null) {
-            woken.interrupted(event.targetCpu == cpu || event.kind != EventKind.WAKING ? ScriptWriter.NOWHERE : cpu,
-                    event.nanos);
+            final boolean elsewhere = event.kind == EventKind.WAKING && event.targetCpu != cpu.number;
+            woken.interrupted(elsewhere ? cpu.number : ScriptWriter.NOWHERE, event.nanos);
         } else {
-            wakeStep[cpu] = waker.wakes(woken, WakeFlags.isSync(event, woken.sleepState, names));
-            woken.woken(waker.script, wakeStep[cpu], event.nanos);
+            cpu.wakeStep = waker.wakes(woken, WakeFlags.isSync(event, woken.sleepState, names));
+            woken.woken(waker.script, cpu.wakeStep, event.nanos);
         }
     }
 
     /** A probe tells with which flags the wake-up underway is made. */
-    private void selecting(final Event event) {
-        final int cpu = event.cpu;
-        final ScriptWriter woken = wakee[cpu];
-        if (woken != null && woken.pid == event.task && current[cpu] != null && !event.fromInterrupt()
-                && current[cpu].script.step(wakeStep[cpu]).wakes()) {
-            final Script waker = current[cpu].script;
+    private static void selecting(final RecordedCpu cpu, final Event event) {
+        final ScriptWriter woken = cpu.wakee;
+        if (woken != null && woken.pid == event.task && cpu.current != null && !event.fromInterrupt()
+                && cpu.current.script.step(cpu.wakeStep).wakes()) {
+            final Script waker = cpu.current.script;
             final boolean sync = (event.wakeFlags & WakeUp.SYNC) != 0;
-            waker.replace(wakeStep[cpu], sync ? Script.Step.SYNC_WAKE : Script.Step.WAKE,
-                    waker.argument(wakeStep[cpu]));
+            waker.replace(cpu.wakeStep, sync ? Script.Step.SYNC_WAKE : Script.Step.WAKE,
+                    waker.argument(cpu.wakeStep));
         }
     }
 
-    private void wokenUp(final Event event) {
+    private void wokenUp(final RecordedCpu cpu, final Event event) {
         final ScriptWriter woken = living.get(event.task);
         if (woken == null) {
             return;
         }
         if (woken.isAsleep()) { // sched_waking is not recorded
-            wakes(event, woken);
+            wakes(cpu, event, woken);
         }
         woken.wakeEnds();
-        final int cpu = event.cpu;
-        if (wakee[cpu] == woken) {
-            wakee[cpu] = null;
-            if (current[cpu] != null && !event.fromInterrupt()) {
-                current[cpu].wakeTook(event.nanos - since[cpu]);
+        if (cpu.wakee == woken) {
+            cpu.wakee = null;
+            if (cpu.current != null && !event.fromInterrupt()) {
+                cpu.current.wakeTook(event.nanos - cpu.since);
             }
-            since[cpu] = event.nanos;
+            cpu.since = event.nanos;
         }
     }
 
-    private void started(final Event event) {
-        final int cpu = event.cpu;
-        charge(cpu, event.nanos);
+    private void started(final RecordedCpu cpu, final Event event) {
+        cpu.charge(event.nanos);
         final ScriptWriter child = fresh(event.task, event.taskComm, event.targetCpu);
         setNice(child, event.taskPrio);
-        final ScriptWriter parent = current[cpu];
+        final ScriptWriter parent = cpu.current;
         if (parent == null) {
             child.asleepSince(start);
             child.interrupted(ScriptWriter.NOWHERE, event.nanos);
@@ -263,9 +231,9 @@ final class ScriptRecorder implements EventSink {
         }
     }
 
-    private void executed(final Event event) {
-        if (current[event.cpu] != null) {
-            current[event.cpu].script.family = current[event.cpu].script;
+    private static void executed(final RecordedCpu cpu) {
+        if (cpu.current != null) {
+            cpu.current.script.family = cpu.current.script;
         }
     }
 
@@ -281,8 +249,10 @@ final class ScriptRecorder implements EventSink {
      * @param silent the CPUs that ran a task each of which no event tells
      */
     List<Script> scripts(final long end, final CpuSet silent) {
-        for (int cpu = 0; cpu < current.length; cpu++) {
-            charge(cpu, end);
+        for (final RecordedCpu cpu : cpus) {
+            if (cpu != null) {
+                cpu.charge(end);
+            }
         }
         all.forEach(ScriptWriter::end);
         silent.forEach(cpu -> fresh(ScriptWriter.NOWHERE, 0, cpu).script.goesOn = true);
