@@ -7,6 +7,7 @@ import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.Search;
 import dev.perch.topology.SchedDomains;
 import dev.perch.topology.Topology;
+import java.util.Arrays;
 
 /** Another policy, which decides on the recorded state; none of its decisions has consequences. */
 final class Candidate {
@@ -31,7 +32,7 @@ final class Candidate {
         tally = new Tally(topology);
         accounts = new ScanAccounts(table, idleTimes);
         limits = new int[table.domains().llcs().count()];
-        java.util.Arrays.setAll(limits, llc -> table.domains().llcs().set(llc).size());
+        Arrays.setAll(limits, llc -> table.domains().llcs().set(llc).size());
     }
 
     /** Its placement. */

@@ -4,6 +4,7 @@ import dev.perch.scheduler.RunqueueTable;
 import dev.perch.scheduler.WakeUp;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomains;
+import java.util.Arrays;
 
 /**
  * Who runs, who is queued and to where wake-ups are underway, on each CPU of a recording, kept up in a
@@ -114,7 +115,7 @@ final class RecordedRunqueues {
 
     private void add(final int cpu, final RecordedTask task) {
         if (length[cpu] == queue[cpu].length) {
-            queue[cpu] = java.util.Arrays.copyOf(queue[cpu], length[cpu] * 2);
+            queue[cpu] = Arrays.copyOf(queue[cpu], length[cpu] * 2);
         }
         queue[cpu][length[cpu]++] = task;
     }

@@ -5,6 +5,7 @@ import dev.perch.scheduler.RunqueueTable;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.SchedDomain;
 import dev.perch.topology.SchedDomains;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -37,13 +38,13 @@ final class ScanLimits {
         final int llcs = domains.llcs().count();
         nextBalance = new long[llcs];
         derived = new int[llcs];
-        java.util.Arrays.setAll(derived, llc -> domains.llcs().set(llc).size());
+        Arrays.setAll(derived, llc -> domains.llcs().set(llc).size());
         least = new int[llcs];
         most = new int[llcs];
         leastSeen = new long[llcs];
         mostSeen = new long[llcs];
-        java.util.Arrays.fill(leastSeen, NEVER);
-        java.util.Arrays.fill(mostSeen, NEVER);
+        Arrays.fill(leastSeen, NEVER);
+        Arrays.fill(mostSeen, NEVER);
     }
 
     /** Lets periodic balance come by where it is due, and the recorded kernel's policy and others draw their limits. */

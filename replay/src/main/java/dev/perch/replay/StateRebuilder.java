@@ -9,6 +9,7 @@ import dev.perch.traces.EventSink;
 import dev.perch.traces.Names;
 import dev.perch.traces.TaskState;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.Arrays;
 
 /**
  * Rebuilds the scheduler's state from a recording's events, one after another, and tells a sink each selection when
@@ -42,10 +43,10 @@ final class StateRebuilder implements EventSink {
         cpus = domains.topology().cpus();
         final int size = domains.topology().size();
         open = new Selection[size];
-        java.util.Arrays.setAll(open, cpu -> new Selection());
+        Arrays.setAll(open, cpu -> new Selection());
         isOpen = new boolean[size];
         charged = new long[size];
-        java.util.Arrays.fill(charged, UNKNOWN);
+        Arrays.fill(charged, UNKNOWN);
     }
 
     @Override

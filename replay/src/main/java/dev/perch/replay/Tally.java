@@ -3,6 +3,8 @@ package dev.perch.replay;
 import dev.perch.scheduler.Search;
 import dev.perch.topology.Distance;
 import dev.perch.topology.Topology;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** Counts what one policy would have done with a recording's wake-ups. */
 final class Tally {
@@ -56,8 +58,8 @@ final class Tally {
                 selections == 0 ? 0 : (double) examined / selections, percent(idle), percent(nearer), percent(warmer));
     }
 
-    private java.util.Map<Distance, Double> percents(final long[] counts) {
-        final var shares = new java.util.EnumMap<Distance, Double>(Distance.class);
+    private Map<Distance, Double> percents(final long[] counts) {
+        final var shares = new EnumMap<Distance, Double>(Distance.class);
         for (final Distance distance : Distance.values()) {
             shares.put(distance, percent(counts[distance.ordinal()]));
         }
