@@ -33,7 +33,7 @@ public record Machine(Topology topology, String about, Optional<HardwareCosts> c
     /** This machine with the costs of the one that {@code other} names, as {@link Machines#find} finds it. */
     public Machine withCostsOf(final String other) throws IOException {
         final Machine source = Machines.find(other);
-        return new Machine(topology, about, Optional.of(source.requireCosts()), "named: " + source.name());
+        return new Machine(topology, about, Optional.of(source.requireCosts()), source.name() + ", as named");
     }
 
     /** This machine, its costs as {@code variation} takes them. */
