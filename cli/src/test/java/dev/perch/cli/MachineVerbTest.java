@@ -47,7 +47,7 @@ class MachineVerbTest {
 
         assertThat(Run.perch("machine", "jacobsville", "--costs", "epyc-milan", "--save", file).status()).isZero();
         assertThat(Run.perch("machine", file).out()).as("borrowed costs stay borrowed")
-                .contains("costs, taken from named: epyc-milan:\n");
+                .contains("costs, taken from epyc-milan, as named:\n");
     }
 
     @Test
@@ -68,7 +68,7 @@ class MachineVerbTest {
     @Test
     void costsMayBeAnotherMachines() {
         assertThat(Run.perch("machine", "jacobsville", "--costs", "epyc-milan").out())
-                .contains("costs, taken from named: epyc-milan:\n").contains("node 107.6");
+                .contains("costs, taken from epyc-milan, as named:\n").contains("node 107.6");
     }
 
     @Test
