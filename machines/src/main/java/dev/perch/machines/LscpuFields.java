@@ -2,6 +2,7 @@ package dev.perch.machines;
 
 import dev.perch.topology.Architecture;
 import dev.perch.topology.CpuSet;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -148,6 +149,11 @@ final class LscpuFields {
     String model() {
         final String model = text("Model name").replaceAll("\\s+", " ");
         return model.length() < 2 ? "" : model;
+    }
+
+    /** What to call the machine: its processor's name; that of the file, without its folders, where none is told. */
+    String machine() {
+        return model().isEmpty() ? Path.of(file).getFileName().toString() : model();
     }
 
     /**

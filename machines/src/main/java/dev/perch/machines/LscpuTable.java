@@ -132,7 +132,7 @@ final class LscpuTable {
     /** The machine of the rows; {@code fields} may tell its architecture, model and cache sizes. */
     Machine machine(final LscpuFields fields) {
         try {
-            final Topology.Builder builder = Topology.builder(fields.model().isEmpty() ? file : fields.model());
+            final Topology.Builder builder = Topology.builder(fields.machine());
             if (fields.zen()) {
                 table.zen();
             }

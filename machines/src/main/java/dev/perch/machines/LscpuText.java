@@ -16,7 +16,6 @@ import java.util.Optional;
  * to the CPUs online (offline or hybrid cores), nothing can be made of them and the reader says what would tell.
  */
 final class LscpuText {
-    private final String file;
     private final LscpuFields fields;
     private final Architecture architecture;
     private final CpuSet online;
@@ -25,8 +24,7 @@ final class LscpuText {
     private final int coresPerSocket;
     private final CpuTable table = new CpuTable();
 
-    private LscpuText(final String file, final LscpuFields fields) {
-        this.file = file;
+    private LscpuText(final LscpuFields fields) {
         this.fields = fields;
         architecture = fields.architecture();
         online = fields.online();
@@ -44,7 +42,7 @@ final class LscpuText {
     /** The machine that {@code fields} of {@code file} tell of. */
     static Machine read(final String file, final LscpuFields fields) {
         try {
-            return new LscpuText(file, fields).machine();
+            return new LscpuText(fields).machine();
         } catch (final IllegalArgumentException e) {
             throw e.getMessage().startsWith(file) ? e : new IllegalArgumentException(file + ": " + e.getMessage(), e);
         }
@@ -85,7 +83,7 @@ final class LscpuText {
             }
         }
         caches.forEach((name, cache) -> sizes.put(name, cache.bytes()));
-        final Topology.Builder builder = Topology.builder(fields.model().isEmpty() ? file : fields.model());
+        final Topology.Builder builder = Topology.builder(fields.machine());
         if (fields.zen()) {
             table.zen();
         }

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.perch.topology.Architecture;
 import dev.perch.topology.CpuSet;
 import dev.perch.topology.Topology;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The texts that tell of a machine: lscpu's, hwloc's. */
 class DescriptionsTest {
@@ -124,6 +128,15 @@ class DescriptionsTest {
             NUMA node0 CPU(s):   0-3,8-11
             NUMA node1 CPU(s):   4-7,12-15
             """;
+
+    @Test
+    void withoutAModelTheFileNamesTheMachine(@TempDir final Path directory) throws IOException {
+        final String unnamed = PLAIN.replaceFirst("Model name: .*\n", "");
+        final Path file = Files.writeString(directory.resolve("web-7.txt"), unnamed);
+        assertThat(Machines.read(file).name()).isEqualTo("web-7.txt");
+        Files.writeString(file, unnamed + "# CPU,Core,Socket,Node\n0,0,0,0\n1,1,0,0\n");
+        assertThat(Machines.read(file).name()).isEqualTo("web-7.txt");
+    }
 
     @Test
     void plainOutputGivesSiblingsNodesAndCacheInstances() {
