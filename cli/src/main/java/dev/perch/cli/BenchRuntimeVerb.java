@@ -4,7 +4,6 @@ import dev.perch.cli.bench.Pairs;
 import dev.perch.cli.bench.RuntimeBench;
 import dev.perch.topology.UnknownNameException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +16,8 @@ import picocli.CommandLine.Option;
 @Command(name = "bench-runtime", mixinStandardHelpOptions = true,
         description = "Measures the runtime beside the JDK's own scheduler, interleaved, each run in a JVM of its own.")
 final class BenchRuntimeVerb implements Callable<Integer> {
+    private static final int MOST_PAIRS = 1_000;
+
     @Option(names = "--bench", paramLabel = "NAME", split = ",",
             description = "Only these workloads; all unless given: pingpong-queue, pingpong-park, hackbench,"
                     + " hackbench-work, request-reply, fork-join-8, tcp-1, tcp-1-work, tcp-64, tcp-64-work, tcp-1000,"
@@ -48,14 +49,16 @@ final class BenchRuntimeVerb implements Callable<Integer> {
                 results.add(bench.measure(name, progress::step));
             }
         }
-        final Table table = table(results);
-        output.print(table, table::aligned, () -> Map.of("rows", rows(results)));
+        final Table rounded = rounded(results);
+        final Table exact = exact(results);
+        output.print(output.format() == Output.Format.CSV ? exact : rounded, rounded::aligned,
+                () -> Map.of("rows", exact.objects()));
         return 0;
     }
 
     private void check() {
-        if (pairs < 1) {
-            throw new IllegalArgumentException("--pairs " + pairs + ": at least 1 is needed");
+        if (pairs < 1 || pairs > MOST_PAIRS) {
+            throw new IllegalArgumentException("--pairs " + pairs + " is outside 1 to " + MOST_PAIRS);
         }
         if (!(duration > 0 && duration <= 3_600)) {
             throw new IllegalArgumentException("--duration " + duration + ": write seconds, above 0 up to 3600");
@@ -77,7 +80,7 @@ final class BenchRuntimeVerb implements Callable<Integer> {
         }
     }
 
-    private static Table table(final List<Pairs> results) {
+    private static Table rounded(final List<Pairs> results) {
         final Table table = Table.of("bench", "default ops/s", "perch ops/s", "ratio", "min", "max", "pairs");
         for (final Pairs result : results) {
             final List<Double> ratios = result.ratios();
@@ -88,21 +91,16 @@ final class BenchRuntimeVerb implements Callable<Integer> {
         return table;
     }
 
-    private static List<Map<String, Object>> rows(final List<Pairs> results) {
-        final List<Map<String, Object>> rows = new ArrayList<>();
+    /** For programs: figures as measured. */
+    private static Table exact(final List<Pairs> results) {
+        final Table table = Table.of("bench", "default_ops", "perch_ops", "ratio_median", "ratio_min", "ratio_max",
+                "pairs");
         for (final Pairs result : results) {
             final List<Double> ratios = result.ratios();
-            final Map<String, Object> row = new LinkedHashMap<>();
-            row.put("bench", result.bench());
-            row.put("default_ops", result.defaultMedian());
-            row.put("perch_ops", result.perchMedian());
-            row.put("ratio_median", result.ratioMedian());
-            row.put("ratio_min", ratios.getFirst());
-            row.put("ratio_max", ratios.getLast());
-            row.put("pairs", ratios.size());
-            rows.add(row);
+            table.row(result.bench(), result.defaultMedian(), result.perchMedian(), result.ratioMedian(),
+                    ratios.getFirst(), ratios.getLast(), ratios.size());
         }
-        return rows;
+        return table;
     }
 
     private static double rounded(final double ratio) {

@@ -84,7 +84,7 @@ public record RuntimeBench(int pairs, long warmupMillis, long measureMillis) {
         return Double.parseDouble(first);
     }
 
-    private List<String> command(final String scheduler, final String bench) {
+    List<String> command(final String scheduler, final String bench) {
         final var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx1g", "-XX:+UseParallelGC"));

@@ -26,6 +26,15 @@ final class RuntimeBenchTest {
     }
 
     @Test
+    void aRunEndsWithoutAFigureWhenItsParentDoes() throws Exception {
+        final List<String> command = new RuntimeBench(1, 0, 30_000).command("default", "pingpong-park");
+        final Process child = new ProcessBuilder(command).start();
+        child.getOutputStream().close();
+        assertThat(child.getInputStream().readAllBytes()).isEmpty();
+        assertThat(child.waitFor()).isEqualTo(1);
+    }
+
+    @Test
     void workersBeginTogetherOnceAllHaveComeToRun() throws Exception {
         final int workers = 8;
         final var running = new AtomicInteger();
