@@ -11,10 +11,13 @@ import dev.perch.traces.analysis.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -60,9 +63,9 @@ final class AnalyzeVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (how && trace != null) {
+        if (how && !spec.commandLine().getParseResult().matchedArgs().stream().allMatch(AnalyzeVerb::goesWithHow)) {
             throw new ParameterException(spec.commandLine(),
-                    "--how tells how to record: give it alone, or " + trace + " without it");
+                    "--how tells how to record: give it alone, or the rest without it");
         } else if (how) {
             output.write(HowToRecord.text());
             return 0;
@@ -77,6 +80,11 @@ final class AnalyzeVerb implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private static boolean goesWithHow(final ArgSpec given) {
+        return given instanceof final OptionSpec option
+                && Set.of("--how", "--out", "--stack-trace").contains(option.longestName());
     }
 
     private RecordingFiles files(final Topology machine, final Names names) throws IOException {
