@@ -43,7 +43,8 @@ record RecordedMachine(Topology topology, String from) {
     /** How it is known, and whether {@code recording} tells of another number of CPUs. */
     String from(final Summary recording) {
         return recording.cpuCount() == 0 || recording.cpuCount() == topology.cpus().size() ? from
-                : from + "; but the recording is of " + recording.cpuCount() + " CPUs, and this has "
+                : from + "; but the recording is of " + recording.cpuCount()
+                        + (recording.cpuCount() == 1 ? " CPU" : " CPUs") + ", and this has "
                         + topology.cpus().size();
     }
 

@@ -3,6 +3,7 @@ package dev.perch.cli;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -79,15 +80,20 @@ record Table(List<String> columns, List<List<Object>> rows) {
         return text.toString();
     }
 
-    /** The rows as maps from column to cell, for JSON. */
+    /** The rows as maps from column to cell, for JSON: there a column's name is in small letters, its words joined by _. */
     List<Map<String, Object>> objects() {
+        final List<String> keys = columns.stream().map(Table::key).toList();
         return rows.stream().map(row -> {
             final Map<String, Object> object = new LinkedHashMap<>();
             for (int i = 0; i < columns.size(); i++) {
-                object.put(columns.get(i), row.get(i));
+                object.put(keys.get(i), row.get(i));
             }
             return object;
         }).toList();
+    }
+
+    private static String key(final String column) {
+        return column.toLowerCase(Locale.ROOT).replace("'s ", " ").replaceAll("[^a-z0-9]+", "_").replaceFirst("_$", "");
     }
 
     private boolean isNumeric(final int column) {

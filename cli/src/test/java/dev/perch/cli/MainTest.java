@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What every verb has in common: its output options, its errors and its exit status. */
 class MainTest {
@@ -84,6 +86,15 @@ class MainTest {
     }
 
     @Test
+    void keysAreSmallLettersJoinedByUnderscores() {
+        final JsonNode first = JsonMapper.shared().readTree(Run.perch("list", "policies", "--format", "json").out())
+                .get(0);
+        assertThat(first.propertyNames()).containsExactly("policy", "off_unless_switched", "on_unless_switched");
+        assertThat(JsonMapper.shared().readTree(Run.perch("list", "machines", "--format", "json").out()).get(0)
+                .propertyNames()).containsExactly("machine", "cpus", "what_it_is");
+    }
+
+    @Test
     void aListHasEveryForm(@TempDir final Path directory) throws Exception {
         assertThat(Run.perch("list", "formats").out()).matches("(?s)format +of +what it is\n.*trace.dat +recording.*");
         assertThat(Run.perch("list", "formats", "--format", "csv").out()).startsWith("format,of,what it is\n");
@@ -122,6 +133,9 @@ class MainTest {
                     machine jacobsville --domains --costs kunpeng920| --domains prints no costs: leave out --costs
                     conform x --time --show 3             | --show prints differences, and --time looks for none
                     -- list                               | leave out the '--' before the verb 'list'
+                    analyze --how --machine M --html x    | --how tells how to record: give it alone
+                    analyze --how --format json           | --how tells how to record: give it alone
+                    bench-runtime --pairs 1001            | --pairs 1001 is outside 1 to 1000
                     bench-runtime --duration 0            | --duration 0.0: write seconds, above 0 up to 3600
                     bench-runtime --bench ,               | --bench names nothing
                     bench-runtime --bench tcp-1,tcp-1     | --bench names a workload twice""")

@@ -105,7 +105,7 @@ class ReplayVerbTest {
                 .containsExactly("linux-6.12-SCHED_CLUSTER", "linux-6.12", "linux-6.1");
         assertThat(report.get("policies").get(0).get("cluster_pct").asDouble())
                 .isLessThan(report.get("policies").get(1).get("cluster_pct").asDouble());
-        assertThat(report.get("differences").valueStream()).allSatisfy(one -> assertThat(one.get("could be")
+        assertThat(report.get("differences").valueStream()).allSatisfy(one -> assertThat(one.get("could_be")
                 .asString()).isNotEmpty());
     }
 

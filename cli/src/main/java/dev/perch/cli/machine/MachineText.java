@@ -36,7 +36,8 @@ public final class MachineText {
 
     private void head(final Machine machine) {
         final Topology topology = machine.topology();
-        text.append(topology.name()).append(": ").append(topology.cpus().size()).append(" CPUs, ")
+        text.append(topology.name()).append(": ").append(topology.cpus().size())
+                .append(topology.cpus().size() == 1 ? " CPU, " : " CPUs, ")
                 .append(topology.architecture().name().toLowerCase(Locale.ROOT)).append('\n');
         if (!machine.about().isEmpty() && !machine.about().equals(topology.name())) {
             text.append(machine.about()).append('\n');
