@@ -60,6 +60,15 @@ public record PublishedRow(int line, String study, String kernel, String machine
         return changePct != null && Math.abs(changePct) > Math.max(LEAST_CHANGE, DEVIATIONS * deviation);
     }
 
+    /** Whether its two figures say that the candidate is worse where its change says better, or the other way round. */
+    boolean deniesItsChange() {
+        if (baseline == null || candidate == null || changePct == null || better.direction().isEmpty()) {
+            return false;
+        }
+        final double rise = candidate - baseline;
+        return (better == Better.HIGHER ? rise : -rise) * changePct < 0;
+    }
+
     /** Whether it is of the third that was set aside while the model was made: every third line of its file. */
     public boolean isSetAside() {
         return line % SET_ASIDE == 0;

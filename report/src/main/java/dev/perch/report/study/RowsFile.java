@@ -113,11 +113,17 @@ public record RowsFile(String file, List<PublishedRow> rows) {
         for (int i = 0; i < columns.size(); i++) {
             byColumn.put(columns.get(i), i < cells.length ? clean(columns.get(i), cells[i]) : "");
         }
-        return new PublishedRow(line, needed(byColumn, "study"), needed(byColumn, "kernel"),
+        final var row = new PublishedRow(line, needed(byColumn, "study"), needed(byColumn, "kernel"),
                 needed(byColumn, "machine"), byColumn.remove("numa_nodes"), needed(byColumn, "bench"),
                 needed(byColumn, "case"), byColumn.remove("load"), needed(byColumn, "metric"), better(byColumn),
-                number(byColumn, "baseline"), number(byColumn, "baseline_std_pct"), number(byColumn, "candidate"),
-                number(byColumn, "change_pct"), number(byColumn, "candidate_std_pct"), byColumn);
+                figure(byColumn, "baseline"), figure(byColumn, "baseline_std_pct"), figure(byColumn, "candidate"),
+                number(byColumn, "change_pct"), figure(byColumn, "candidate_std_pct"), byColumn);
+        if (row.deniesItsChange()) {
+            throw PublishedRow.wrong("change_pct", row.changePct() + " says that the candidate is "
+                    + (row.changePct() > 0 ? "better" : "worse") + ", and its figure beside the baseline's not, where "
+                    + row.better().text() + " is better: turn the sign, or mend the figures");
+        }
+        return row;
     }
 
     private static String clean(final String column, final String cell) {
@@ -141,6 +147,14 @@ public record RowsFile(String file, List<PublishedRow> rows) {
         } catch (final IllegalArgumentException e) {
             throw e.getMessage().startsWith("column") ? e : PublishedRow.wrong("better", e.getMessage());
         }
+    }
+
+    private static Double figure(final Map<String, String> cells, final String column) {
+        final Double number = number(cells, column);
+        if (number != null && number < 0) {
+            throw PublishedRow.wrong(column, number + " is less than nothing");
+        }
+        return number;
     }
 
     private static Double number(final Map<String, String> cells, final String column) {

@@ -75,6 +75,33 @@ class RowsFileTest {
                 .hasMessageStartingWith(message);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-",
+            textBlock = """
+                    higher | 10  | 1 | 12  | 20  | 2   | -
+                    higher | 10  | 1 | 12  | -20 | 2   | column 'change_pct': -20.0 says that the candidate is worse
+                    lower  | 10  | 1 | 12  | 20  | 2   | column 'change_pct': 20.0 says that the candidate is better
+                    lower  | 10  | 1 | 12  | -20 | 2   | -
+                    higher | 10  | 1 | 9.9 | 0   | 2   | -
+                    higher | 10  | 1 | 10  | 0.1 | 2   | -
+                    exact  | 10  | 1 | 12  | -20 | 2   | -
+                    higher | -10 | 1 | 12  | 20  | 2   | column 'baseline': -10.0 is less than nothing
+                    higher | 10  | 1 | -12 | 20  | 2   | column 'candidate': -12.0 is
+                    higher | 10  | -1 | 12 | 20  | 2   | column 'baseline_std_pct': -1.0 is
+                    higher | 10  | 1 | 12  | 20  | -2  | column 'candidate_std_pct': -2.0 is
+                    """)
+    void aRowThatContradictsItselfIsNamed(final String better, final String baseline, final String baselineStd,
+            final String candidate, final String change, final String candidateStd, final String message) {
+        final String row = ROW.replaceFirst("positive-change-better.*",
+                String.join("\t", better, baseline, baselineStd, candidate, change, candidateStd));
+        if (message == null) {
+            assertThat(rows(HEADER, row)).hasSize(1);
+        } else {
+            assertThatThrownBy(() -> rows(HEADER, row)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("my.tsv:2: " + message);
+        }
+    }
+
     @Test
     void whatIsNoFileOfRowsIsRefused() {
         assertThatThrownBy(() -> rows("study\tkernel", "a\tb"))
