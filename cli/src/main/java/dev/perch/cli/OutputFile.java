@@ -30,6 +30,11 @@ record OutputFile(Path path) {
         }
     }
 
+    /** Whether it is a regular file, or becomes one: no device and no pipe. */
+    boolean isRegular() {
+        return !Files.exists(path) || Files.isRegularFile(path);
+    }
+
     /** Writes {@code text}; what fails names the file. */
     void write(final String text) throws IOException {
         write(text.getBytes(StandardCharsets.UTF_8));
@@ -37,7 +42,7 @@ record OutputFile(Path path) {
 
     /** Writes {@code content}; what fails names the file. */
     void write(final byte[] content) throws IOException {
-        if (Files.exists(path) && !Files.isRegularFile(path)) {
+        if (!isRegular()) {
             try {
                 Files.write(path, content);
             } catch (final IOException e) {

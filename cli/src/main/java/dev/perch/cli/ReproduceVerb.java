@@ -12,6 +12,7 @@ import dev.perch.simulator.Span;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,6 +53,9 @@ final class ReproduceVerb implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         if (sensitivity && html != null) {
             throw new IllegalArgumentException("--sensitivity makes no page: leave out --html");
+        } else if (html != null && kept().filter(journal -> WrittenFiles.isSame(html.path(), journal)).isPresent()) {
+            throw new IllegalArgumentException(
+                    "--html " + html.path() + ": --out keeps finished runs in that file: name another");
         }
         final RowsFile rows = rows();
         if (sensitivity) {
@@ -97,8 +101,12 @@ final class ReproduceVerb implements Callable<Integer> {
         return study == null ? all : all.of(Study.named(study));
     }
 
+    /** Where finished runs are kept; empty where nothing is written that lasts. */
+    private Optional<Path> kept() {
+        return output.file().filter(OutputFile::isRegular).map(out -> Path.of(out.path() + ".runs"));
+    }
+
     private Journal journal() throws IOException {
-        return output.file().isEmpty() ? Journal.none()
-                : Journal.open(Path.of(output.file().get().path() + ".runs"));
+        return kept().isEmpty() ? Journal.none() : Journal.open(kept().get());
     }
 }

@@ -63,7 +63,8 @@ final class WrittenFiles {
         }
     }
 
-    private static boolean isSame(final Path path, final Path written) {
+    /** Whether {@code path} names the file {@code written}, which need not exist. */
+    static boolean isSame(final Path path, final Path written) {
         try {
             return Files.exists(written) ? Files.isRegularFile(written) && Files.exists(path)
                     && Files.isSameFile(path, written)

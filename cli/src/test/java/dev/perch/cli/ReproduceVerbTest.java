@@ -1,6 +1,7 @@
 package dev.perch.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,24 @@ class ReproduceVerbTest {
         assertThat(run.out()).contains(
                 "cluster-wakeup: 6.5-rc1 on kunpeng920, nodes 0 (linux-6.5, linux-6.5+CLUSTER_SCAN)", "+19.24",
                 "not modelled: no workload for ycsb-mongodb", "agreement of", "set aside", "1 of 1 (100%)");
+    }
+
+    @Test
+    void aDeviceGetsNoFileOfRunsBesideIt() throws IOException {
+        final Path device = Path.of("/dev/null");
+        assumeTrue(Files.isWritable(device), "this system has no /dev/null");
+        final Path link = Files.createSymbolicLink(folder.resolve("device"), device);
+        assertThat(reproduce("--out", link.toString()).status()).isZero();
+        assertThat(folder.resolve("device.runs")).doesNotExist();
+    }
+
+    @Test
+    void thePageMayNotTakeTheFileOfRunsPlace() {
+        final Path out = folder.resolve("out.txt");
+        final Run run = reproduce("--out", out.toString(), "--html", out + ".runs");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("out.txt.runs: --out keeps finished runs in that file").hasLineCount(1);
+        assertThat(folder.resolve("out.txt.runs")).doesNotExist();
     }
 
     @Test
