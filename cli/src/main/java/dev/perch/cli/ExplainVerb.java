@@ -12,8 +12,10 @@ import dev.perch.topology.CpuSet;
 import dev.perch.topology.Topology;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -98,15 +100,30 @@ final class ExplainVerb implements Callable<Integer> {
         private boolean sync;
 
         Situation situation() throws IOException {
-            if (sync && call != FlagSituation.Call.WAKEUP) {
-                throw new IllegalArgumentException("--sync belongs to a wake-up: leave it out with --call "
-                        + call.name().toLowerCase(Locale.ROOT));
+            if (call != FlagSituation.Call.WAKEUP) {
+                checkSlowPath();
             }
             final Topology topology = Machines.find(machine).topology();
             return new FlagSituation(topology, waker == null ? prev : waker, prev, recent == null ? prev : recent,
                     busy, allowed == null ? topology.cpus() : allowed, call, sync,
                     utilization == null ? OptionalInt.empty() : OptionalInt.of(utilization),
                     preferred == null ? -1 : preferred, Optional.ofNullable(idleMask));
+        }
+
+        /** Refuses what the slow path, which fork and exec take, does not read. */
+        private void checkSlowPath() {
+            final Map<String, Object> unread = new LinkedHashMap<>();
+            unread.put("--sync", sync ? "" : null);
+            unread.put("--recent", recent);
+            unread.put("--utilization", utilization);
+            unread.put("--preferred", preferred);
+            unread.put("--idle-mask", idleMask);
+            unread.forEach((option, value) -> {
+                if (value != null) {
+                    throw new IllegalArgumentException(option + " belongs to a wake-up: leave it out with --call "
+                            + call.name().toLowerCase(Locale.ROOT));
+                }
+            });
         }
 
         /** Refuses what none of {@code policies} reads. */

@@ -117,6 +117,7 @@ class ExplainVerbTest {
                     epyc-milan   | linux-6.14+SCHED_CACHE   | --prev 0 --busy 0-7,128-135 --preferred 40 | CPU 40: target is idle
                     kunpeng920   | linux-5.10+IDLE_CPUMASK  | --prev 0 --busy 0-9 | every CPU in the idle mask
                     kunpeng920   | linux-5.10+IDLE_CPUMASK  | --prev 0 --busy 0-9 --idle-mask 9-127 | LLC), 2 probes
+                    kunpeng920   | linux-6.12 | --prev 3 --waker 2 --sync          | waker on CPU 2 (sync), previous CPU 3
                     kunpeng920   | linux-5.19 | --prev 3 | avg_idle 1000000, wake_avg_idle 1000000, avg_scan_cost 0 ns""")
     void asTheKernelDoes(final String machine, final String policy, final String flags, final String said) {
         final Run run = Run
@@ -142,6 +143,18 @@ class ExplainVerbTest {
         assertThat(Run.perch("explain", "--machine", "epyc-milan", "--prev", "3", "--recent", "4", "--busy",
                 "0-7,128-135", "--policy", "linux-6.5", "--format", "json").out()).contains("\"recent\" : 4",
                         "\"nr_idle_scan\" : 0", "\"has_idle_cores\" : false", "\"avg_idle\" : null");
+    }
+
+    @Test
+    void dataHoldsTheMomentAndNoFigureThatIsNone() {
+        final Run run = Run.perch("explain", "--machine", "jacobsville", "--waker", "4", "--prev", "9", "--busy", "0-3",
+                "--allowed", "4-20", "--sync", "--format", "json");
+        assertThat(run.out()).contains("\"scenario\" : null", "\"call\" : \"wakeup\"", "\"sync\" : true",
+                "\"allowed\" : \"4-20\"", "\"busy\" : \"0-3\"", "\"wide\" : false", "\"affine_target\" : ")
+                .doesNotContain(": -1", ": \"\"");
+        assertThat(Run.perch("explain", "--machine", "jacobsville", "--prev", "9", "--call", "fork", "--format", "json")
+                .out()).contains("\"call\" : \"fork\"", "\"sync\" : false", "\"busy\" : \"9\"", "\"target\" : null",
+                        "\"affine_target\" : null", "\"wide\" : null");
     }
 
     @Test
@@ -176,6 +189,10 @@ class ExplainVerbTest {
                     explain --machine jacobsville --prev 1 --idle-mask 0-23  | --idle-mask is read by IDLE_CPUMASK alone
                     explain --machine jacobsville --prev 1 --preferred 24 --policy linux-6.14+SCHED_CACHE | --preferred 24: the machine has
                     explain --machine jacobsville --prev 1 --busy 0-5 --idle-mask 7-23 --policy linux-5.10+IDLE_CPUMASK | CPUs 6 idle
+                    explain --machine jacobsville --prev 1 --call fork --recent 2 | --recent belongs to a wake-up: leave it out with --call fork
+                    explain --machine jacobsville --prev 1 --call exec --utilization 5 | --utilization belongs to a wake-up
+                    explain --machine jacobsville --prev 1 --call fork --preferred 2 --policy linux-6.14+SCHED_CACHE | --preferred belongs to
+                    explain --machine jacobsville --prev 1 --call fork --idle-mask 0-23 --policy linux-5.10+IDLE_CPUMASK | --idle-mask belongs to
                     explain --machine jacobsville --prev 1 --policy linux-7  | unknown policy 'linux-7': did you mean""")
     void badUsageIsOneLine(final String command, final String why) {
         final Run run = Run.perch(command.split(" ", -1));

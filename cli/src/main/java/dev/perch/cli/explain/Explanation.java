@@ -83,7 +83,9 @@ public final class Explanation {
         final WakeUp wakeUp = state.wakeUp();
         final String allowed = wakeUp.wakee.allowed().equals(state.domains().topology().cpus()) ? ""
                 : ", allowed on " + wakeUp.wakee.allowed();
-        return "waker on CPU " + wakeUp.cpu + call(wakeUp) + ", previous CPU " + wakeUp.wakee.cpu + ", recent CPU "
+        final String how = isSync(wakeUp) ? "sync" : call(wakeUp);
+        return "waker on CPU " + wakeUp.cpu + (how.equals("wakeup") ? "" : " (" + how + ")") + ", previous CPU "
+                + wakeUp.wakee.cpu + ", recent CPU "
                 + situation.under(policy).wakeUp().wakee.recentCpu
                 + (state.target() >= 0 ? ", target " + state.target() : "") + allowed;
     }
@@ -105,7 +107,15 @@ public final class Explanation {
     }
 
     private static String call(final WakeUp wakeUp) {
-        return (wakeUp.flags & WakeUp.FORK) != 0 ? " (fork)" : (wakeUp.flags & WakeUp.EXEC) != 0 ? " (exec)" : "";
+        return (wakeUp.flags & WakeUp.FORK) != 0 ? "fork" : (wakeUp.flags & WakeUp.EXEC) != 0 ? "exec" : "wakeup";
+    }
+
+    private static boolean isSync(final WakeUp wakeUp) {
+        return (wakeUp.flags & WakeUp.SYNC) != 0;
+    }
+
+    private static Integer orNull(final int number) {
+        return number < 0 ? null : Integer.valueOf(number);
     }
 
     private String llc(final Situation.State before) {
@@ -157,14 +167,20 @@ public final class Explanation {
     /** The explanation as data. */
     public Map<String, Object> data() {
         final Map<String, Object> data = new LinkedHashMap<>();
-        data.put("scenario", situation.name());
+        data.put("scenario", situation.name().isEmpty() ? null : situation.name());
         data.put("policy", policy.name());
         data.put("machine", state.domains().topology().name());
+        data.put("call", call(state.wakeUp()));
+        data.put("sync", isSync(state.wakeUp()));
         data.put("waker", state.wakeUp().cpu);
         data.put("prev", state.wakeUp().wakee.cpu);
         final Situation.State before = situation.under(policy);
         data.put("recent", before.wakeUp().wakee.recentCpu);
-        data.put("target", steps.target());
+        final CpuSet cpus = before.domains().topology().cpus();
+        data.put("allowed", before.wakeUp().wakee.allowed().toString());
+        data.put("busy", CpuSet.of(
+                cpus.stream().filter(one -> before.runqueues().nrRunning(one) > 0).toArray()).toString());
+        data.put("target", orNull(steps.target()));
         final int llc = hasLlc() ? before.domains().llcs().of(steps.target()) : -1;
         data.put("nr_idle_scan", llc >= 0 && policy.has(Feature.SIS_UTIL) ? before.runqueues().nrIdleScan(llc) : null);
         data.put("has_idle_cores",
@@ -178,8 +194,8 @@ public final class Explanation {
                 : null);
         data.put("idle_mask",
                 isInPlay(Feature.IDLE_CPUMASK) ? situation.idleMask().map(CpuSet::toString).orElse(null) : null);
-        data.put("affine_target", search.affineTarget);
-        data.put("wide", search.wide);
+        data.put("affine_target", orNull(search.affineTarget));
+        data.put("wide", search.wide < 0 ? null : search.wide == 1);
         data.put("steps", steps.steps().stream().map(Step::data).toList());
         data.put("cpu", cpu);
         data.put("why", search.step() == null ? null : search.step().name().toLowerCase(Locale.ROOT));
