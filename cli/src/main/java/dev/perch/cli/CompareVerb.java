@@ -134,7 +134,15 @@ final class CompareVerb implements Callable<Integer> {
     private List<Policy> policies() throws IOException {
         final Policies known = plugins.policies();
         final List<Policy> policies = new ArrayList<>(List.of(known.named(baseline)));
-        candidates.forEach(candidate -> policies.add(known.named(candidate)));
+        for (final String candidate : candidates) {
+            final Policy policy = known.named(candidate);
+            if (policies.stream().anyMatch(other -> other.name().equals(policy.name()))) {
+                throw new IllegalArgumentException("--candidate " + candidate + ": " + policy.name() + " is "
+                        + (policy.name().equals(policies.getFirst().name()) ? "the baseline" : "a candidate")
+                        + " already; name another, or leave it out");
+            }
+            policies.add(policy);
+        }
         return policies;
     }
 

@@ -57,6 +57,9 @@ final class ReplayVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         final Policies policies = plugins.policies();
         final List<Policy> others = candidates.stream().map(policies::named).toList();
+        if (others.stream().map(Policy::name).distinct().count() < others.size()) {
+            throw new IllegalArgumentException("--candidate names a policy twice");
+        }
         try (Recording recording = Recording.open(trace, plugins.readers());
                 Progress bar = Progress.of("MiB", 2 * (int) (Files.size(trace) >> MIB))) {
             final RecordedMachine on = RecordedMachine.of(machine, recording);
