@@ -61,7 +61,9 @@ final class ComparisonReport {
 
     /** The table as Markdown, below a line that tells what else one must know of it. */
     String markdown() {
-        return Printable.line(where() + "; " + howLong() + ", seed " + comparison.settings().seed() + "; " + who()
+        return Printable.line(where() + "; " + howLong() + ", warm-up "
+                + seconds(comparison.settings().span().warmUpNanos()) + ", seed " + comparison.settings().seed() + "; "
+                + who()
                 + (costsFrom().isEmpty() ? "" : "; costs of " + costsFrom())) + "\n\n" + briefTable().markdown();
     }
 
@@ -235,12 +237,16 @@ final class ComparisonReport {
     /** A row for each load, metric and candidate, with every figure as JSON has it, and what tells files apart. */
     Table table() {
         final Table table = table(ComparisonReport::exact);
-        final List<String> columns = new ArrayList<>(List.of("machine", "cpus", "runs", "seed"));
+        final List<String> columns = new ArrayList<>(
+                List.of("machine", "costs_from", "workload", "cpus", "runs", "seed",
+                        "warm_up_ns", "duration_ns"));
         columns.addAll(table.columns());
         final Table named = Table.of(columns.toArray(String[]::new));
         table.rows().forEach(row -> {
-            final List<Object> cells = new ArrayList<>(List.of(comparison.machine().name(),
-                    comparison.cpus().toString(), comparison.settings().runs(), comparison.settings().seed()));
+            final Settings settings = comparison.settings();
+            final List<Object> cells = new ArrayList<>(List.of(comparison.machine().name(), costsFrom(),
+                    comparison.workload().name(), comparison.cpus().toString(), settings.runs(), settings.seed(),
+                    settings.span().warmUpNanos(), settings.span().durationNanos()));
             cells.addAll(row);
             named.row(cells.toArray());
         });

@@ -18,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CompareVerbTest {
+    private static final String COMMA = ",(?=([^\"]*\"[^\"]*\")*[^\"]*$)"; // but for those in a quoted cell
+
     @TempDir
     private Path directory;
 
@@ -60,8 +62,11 @@ class CompareVerbTest {
     void aTableForMailsOrFilesTellsWhatItIsOf() {
         assertThat(compare("--format", "markdown", "--runs", "2").out())
                 .startsWith("netperf:proto=tcp on kunpeng920, CPUs"
-                        + " 0-31; 2 runs of 0.005 s, seed 1; baseline linux-6.5; compare linux-6.5+CLUSTER_SCAN\n\n| case | load");
+                        + " 0-31; 2 runs of 0.005 s, warm-up 0.01 s, seed 1;"
+                        + " baseline linux-6.5; compare linux-6.5+CLUSTER_SCAN\n\n| case | load");
         assertThat(csv("--runs", "2", "--seed", "7")).containsEntry("machine", "kunpeng920")
+                .containsEntry("workload", "netperf:proto=tcp").containsEntry("costs_from", "")
+                .containsEntry("warm_up_ns", "10000000").containsEntry("duration_ns", "5000000")
                 .containsEntry("cpus", "0-31").containsEntry("runs", "2").containsEntry("seed", "7");
     }
 
@@ -131,6 +136,7 @@ class CompareVerbTest {
         final Run run = compare("--workload", "hackbench:fds=1,loops=5");
         assertThat(run.out()).containsPattern("process-pipe +1-groups +0\\.0000*[1-9]\\d\\d ");
         final Map<String, String> row = csv("--workload", "hackbench:fds=1,loops=5");
+        assertThat(row.get("workload")).startsWith("\"hackbench:").contains("fds=1,").endsWith("\"");
         assertThat(compare("--workload", "hackbench:fds=1,loops=5", "--format", "json").out())
                 .contains("\"mean\" : " + row.get("baseline_mean"), "\"change_pct\" : " + row.get("change_pct"));
     }
@@ -216,7 +222,7 @@ class CompareVerbTest {
         args.addAll(List.of("--format", "csv"));
         final List<String> lines = compare(args.toArray(String[]::new)).out().lines().toList();
         final List<String> heads = List.of(lines.get(0).split(",", -1));
-        final List<String> cells = List.of(lines.get(1).split(",", -1));
+        final List<String> cells = List.of(lines.get(1).split(COMMA, -1));
         return IntStream.range(0, heads.size()).boxed().collect(Collectors.toMap(heads::get, cells::get));
     }
 
@@ -232,6 +238,8 @@ class CompareVerbTest {
                     --workload  | hackbench:fds=0 | fds=0 is outside 1 to 1000
                     --baseline  | linux-6.6      | did you mean 'linux-6.
                     --candidate | linux-6.5+CLUSTERSCAN | did you mean 'CLUSTER_SCAN'?
+                    --candidate | linux-6.5+SIS_UTIL | --candidate linux-6.5+SIS_UTIL: linux-6.5 is the baseline already
+                    --candidate | linux-6.1,linux-6.1+SIS_UTIL | --candidate linux-6.1+SIS_UTIL: linux-6.1 is a candidate already
                     --candidate | jvm-perch      | netperf:proto=tcp has none: it is for the workloads jvm:bench=NAME
                     --nodes     | 7              | kunpeng920 has no node 7; it has 0,1,2,3
                     --nodes     | zero           | --nodes
