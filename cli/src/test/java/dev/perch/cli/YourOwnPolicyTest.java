@@ -91,6 +91,19 @@ class YourOwnPolicyTest {
     }
 
     @Test
+    void nothingIsSaidOfASearchThatAPolicyTellsNothingOf() throws IOException {
+        final Path quiet = pack("Quiet", policy("Quiet", "quiet", A_KERNEL).replace("return null",
+                "return (wakeUp, search) -> wakeUp.wakee.cpu"));
+        assertThat(Run.perch("explain", "--plugin", quiet.toString(), "--policy", "quiet", "--machine", "epyc-milan",
+                "--prev", "3", "--others", "quiet").out()).isEqualTo("""
+                        quiet on epyc-milan
+                        waker on CPU 3, previous CPU 3, recent CPU 3
+
+                        CPU 3 (prev)
+                        """);
+    }
+
+    @Test
     void aWrongNameOffersIt() {
         final Run run = Run.perch("explain", "--plugin", jar.toString(), "--policy", "stickycore", "--machine",
                 "epyc-milan", "--prev", "3");

@@ -77,7 +77,7 @@ final class PluggedPolicy implements Policy {
         return new IllegalArgumentException("policy " + policy.getClass().getName() + ": " + what);
     }
 
-    /** Its placement: the CPU that it selects is one of the machine's. */
+    /** Its placement: what it does not say of a search was not done; the CPU that it selects is one of the machine's. */
     private final class Checked implements Placement {
         private final Placement placement;
         private final CpuSet cpus;
@@ -89,6 +89,7 @@ final class PluggedPolicy implements Policy {
 
         @Override
         public int select(final WakeUp wakeUp, final Search search) {
+            search.clear();
             final int cpu = placement.select(wakeUp, search);
             if (!cpus.contains(cpu)) {
                 throw wrong("select() answered CPU " + cpu + ", of a machine whose CPUs are " + cpus);
