@@ -137,4 +137,10 @@ class MachineVerbTest {
         assertThat(Run.perch("list", "policies").out()).contains("linux-6.12", "jvm-perch", "jvm-fjp");
         assertThat(Run.perch("list", "switches").out()).contains("SIS_UTIL");
     }
+
+    @Test
+    void oneCpuIsOne(@TempDir final Path directory) throws Exception {
+        final Path file = Files.writeString(directory.resolve("small"), "Architecture: x86_64\nCPU(s): 1\n");
+        assertThat(Run.perch("machine", file.toString()).out()).startsWith("small: 1 CPU, x86_64\n");
+    }
 }

@@ -135,6 +135,7 @@ class MainTest {
                     -- list                               | leave out the '--' before the verb 'list'
                     analyze --how --machine M --html x    | --how tells how to record: give it alone
                     analyze --how --format json           | --how tells how to record: give it alone
+                    replay x --candidate linux-6.1,linux-6.1+SIS_UTIL| --candidate names a policy twice
                     bench-runtime --pairs 1001            | --pairs 1001 is outside 1 to 1000
                     bench-runtime --duration 0            | --duration 0.0: write seconds, above 0 up to 3600
                     bench-runtime --bench ,               | --bench names nothing
