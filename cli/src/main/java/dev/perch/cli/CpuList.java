@@ -5,13 +5,24 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads an option's list of CPUs, as {@code 0-3,8}. */
-final class CpuList implements ITypeConverter<CpuSet> {
+class CpuList implements ITypeConverter<CpuSet> {
+    private final String what;
+
+    CpuList() {
+        this("CPU");
+    }
+
+    /** Reads a list of other things that have numbers; {@code what} one of them is called. */
+    CpuList(final String what) {
+        this.what = what;
+    }
+
     @Override
-    public CpuSet convert(final String text) {
+    public final CpuSet convert(final String text) {
         try {
             return CpuSet.parse(text);
         } catch (final IllegalArgumentException e) {
-            throw new TypeConversionException(e.getMessage());
+            throw new TypeConversionException(e.getMessage().replace("CPU", what));
         }
     }
 }

@@ -1,17 +1,8 @@
 package dev.perch.cli;
 
-import dev.perch.topology.CpuSet;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
-
 /** Reads an option's list of NUMA nodes, which is written as one of CPUs is. */
-final class NodeList implements ITypeConverter<CpuSet> {
-    @Override
-    public CpuSet convert(final String text) {
-        try {
-            return CpuSet.parse(text);
-        } catch (final IllegalArgumentException e) {
-            throw new TypeConversionException(e.getMessage().replace("CPU", "node"));
-        }
+final class NodeList extends CpuList {
+    NodeList() {
+        super("node");
     }
 }
