@@ -107,6 +107,7 @@ final class ReproduceVerb implements Callable<Integer> {
     }
 
     private Journal journal() throws IOException {
-        return kept().isEmpty() ? Journal.none() : Journal.open(kept().get());
+        final Optional<Path> kept = kept();
+        return kept.isPresent() ? Journal.open(kept.get()) : Journal.none();
     }
 }
